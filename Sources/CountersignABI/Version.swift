@@ -1,0 +1,2 @@
+import CCountersign
+import Countersign
