@@ -1,0 +1,49 @@
+/// What an asked hook may hand back with `proceed`. Each is filled by its table in `HookReplyFields`, which checks it.
+public enum HookReply: Sendable {
+    case none
+    case credentials(CredentialsReply)
+    case shopper(Shopper)
+    /// Milliseconds since 1970 UTC.
+    case date(Int64)
+    case preInitiation(PreInitiationReply)
+    case fingerprint(FingerprintReply)
+    case preAuthentication(AuthenticationData)
+    case preAuthorisation(PreAuthorisationReply)
+}
+
+/// `onGetCredentials`: the session's name. Its keys are secrets and come beside it, never in JSON.
+public struct CredentialsReply: Equatable, Sendable {
+    public var sessionId = ""
+    public init() {}
+}
+
+/// `onPreInitiateAuthentication`.
+public struct PreInitiationReply: Equatable, Sendable {
+    public var providerId = ""
+    public var requestorAuthenticationIndicator = ""
+    /// In milliseconds; 0: the configuration's.
+    public var timeout: Int64 = 0
+    public init() {}
+}
+
+/// `onPresentFingerprint`.
+public struct FingerprintReply: Equatable, Sendable {
+    /// Whether the issuer's page has called back.
+    public var isCompleted = false
+    /// What the issuer's page posted as `threeDSMethodData`, base64url.
+    public var notification = ""
+    public var browserData: BrowserData?
+    public init() {}
+}
+
+/// `onPreAuthorisation`.
+public struct PreAuthorisationReply: Sendable {
+    public var psd2Exemption: ScaExemption?
+    /// Checked JSON text.
+    public var riskScreeningData: ByteBuffer?
+    /// Checked JSON text.
+    public var metadata: ByteBuffer?
+    /// In minor units of the payment's currency; not above the authenticated amount.
+    public var amount: Int64?
+    public init() {}
+}
