@@ -4,9 +4,6 @@ public protocol Gateway: Sendable {
     /// What this gateway promises.
     var traits: GatewayTraits { get }
 
-    /// What must be asked of the host before this request is built.
-    func needs(of operation: Operation) -> RequestNeeds
-
     /// The request of an operation: a pure function of the record and, before tokenisation, of the card, so that a money request can
     /// be built again byte for byte.
     func request(for operation: Operation, of payment: PaymentRecord, secrets: PaymentSecrets) throws(PaymentError) -> GatewayRequest
@@ -28,10 +25,14 @@ public struct GatewayTraits: Sendable {
     public var referenceLength: Int
     /// Whether payments through it move real money.
     public var isLive: Bool
+    /// Whether a transaction's reply names amount and currency. Where it should and does not, the reply is not believed.
+    public var echoesAmount: Bool
+    /// What must be asked of the host before each request is built.
+    public var needs: OperationNeeds
 
     public init(
         name: StaticString, shape: GatewayShape, idempotencyLifetime: Int64, notFoundProvesAfter: Int64, referenceLength: Int,
-        isLive: Bool
+        isLive: Bool, echoesAmount: Bool, needs: OperationNeeds
     ) {
         self.name = name
         self.shape = shape
@@ -39,6 +40,8 @@ public struct GatewayTraits: Sendable {
         self.notFoundProvesAfter = notFoundProvesAfter
         self.referenceLength = referenceLength
         self.isLive = isLive
+        self.echoesAmount = echoesAmount
+        self.needs = needs
     }
 }
 

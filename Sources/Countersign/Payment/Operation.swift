@@ -18,3 +18,19 @@ public struct RequestNeeds: OptionSet, Sendable {
     /// The time of the transaction: `merchantTransactionDate`.
     public static let date = RequestNeeds(rawValue: 4)
 }
+
+/// The needs of each operation of a gateway.
+public struct OperationNeeds: Sendable {
+    private var packed: UInt64 = 0
+
+    public init() {}
+
+    /// What the operation needs; nothing unless set.
+    public subscript(operation: Operation) -> RequestNeeds {
+        get { RequestNeeds(rawValue: UInt8(truncatingIfNeeded: packed >> (8 * UInt64(operation.rawValue)))) }
+        set {
+            let shift = 8 * UInt64(operation.rawValue)
+            packed = packed & ~(0xff << shift) | UInt64(newValue.rawValue) << shift
+        }
+    }
+}

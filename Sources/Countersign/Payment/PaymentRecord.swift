@@ -1,0 +1,173 @@
+/// Everything about a payment that outlives a step: a value without secrets, readable by gateways, hooks and stores.
+public struct PaymentRecord: Sendable {
+    /// The payment's own name, a UUID.
+    public let id: String
+    /// What is to be paid.
+    public internal(set) var transaction: Shared<TransactionData>
+    /// The hooks that are set.
+    public internal(set) var hooks: HookSet
+    /// When the payment was submitted, in milliseconds since 1970 UTC.
+    public internal(set) var submittedAt: Int64 = 0
+    public internal(set) var step = PaymentStep.created
+    /// Counts the records written; the store's completion names it.
+    public internal(set) var sequence: UInt32 = 0
+    public internal(set) var attempt = Attempt()
+
+    // What is learned on the way.
+    /// Brand, IIN and last four of the card, as entered or as saved.
+    public internal(set) var card = CardSummary()
+    public internal(set) var token: Shared<TokenisedCard>?
+    /// Whether the shopper agreed to the card being stored.
+    public internal(set) var consent = false
+    /// The latest answer of `onGetShopper`, or the transaction data's shopper.
+    public internal(set) var shopper: Shared<Shopper>?
+    /// The session that `onGetCredentials` named.
+    public internal(set) var sessionId = ""
+    /// The hooks' answers over the configuration's.
+    public internal(set) var authenticationData: Shared<AuthenticationData>?
+    public internal(set) var browserData: Shared<BrowserData>?
+    public internal(set) var preInitiation: Shared<PreInitiation>?
+    public internal(set) var fingerprint: Shared<FingerprintReply>?
+    public internal(set) var authentication: Shared<AuthenticationReply>?
+    /// What the shopper is asked to do now.
+    public internal(set) var challenge: Shared<Challenge>?
+    public internal(set) var preAuthorisation: Shared<PreAuthorisationReply>?
+    /// Why a waiting payment waits.
+    public internal(set) var waitingReason = WaitingReason.none
+    /// The gateway's last word on the transaction.
+    public internal(set) var reply: Shared<TransactionReply>?
+    /// The refusal that asked for strong customer authentication and led to the second attempt.
+    public internal(set) var firstRefusal: Shared<TransactionReply>?
+    public internal(set) var error: Shared<PaymentError>?
+    public internal(set) var ending: Ending?
+    public internal(set) var ledger = Ledger()
+    /// Whether someone asked to cancel, and who. Sticky.
+    public internal(set) var cancelledBy: Canceller?
+    /// The step at which the cancellation took effect.
+    public internal(set) var cancelledAt = PaymentStep.created
+
+    public init(id: String, transaction: TransactionData, hooks: HookSet) {
+        self.id = id
+        self.transaction = Shared(transaction)
+        self.hooks = hooks
+    }
+
+    /// One run of the flow, with a key and a reference of its own.
+    public struct Attempt: Equatable, Sendable {
+        /// 1, or 2 after a soft decline.
+        public internal(set) var number = 1
+        /// In the store before the money request leaves.
+        public internal(set) var idempotencyKey = ""
+        /// The host's reference, with `-2` in the second attempt.
+        public internal(set) var merchantTransactionId = ""
+        /// The time of the transaction, asked when the request is prepared; milliseconds since 1970 UTC.
+        public internal(set) var date: Int64 = 0
+        /// When the money request was permitted to leave; 0: not yet.
+        public internal(set) var sentAt: Int64 = 0
+        /// How often the outcome was looked up.
+        public internal(set) var lookUps = 0
+    }
+
+    /// What may be shown of a card.
+    public struct CardSummary: Equatable, Sendable {
+        /// Brand id such as `visa`, the shopper's choice on a co-badged card; empty when unknown.
+        public var brand = ""
+        public var iin = ""
+        public var lastFour = ""
+        public init() {}
+        public init(brand: String, iin: String, lastFour: String) {
+            self.brand = brand
+            self.iin = iin
+            self.lastFour = lastFour
+        }
+    }
+
+    /// An open challenge.
+    public struct Challenge: Equatable, Sendable {
+        public var url = ""
+        /// The CReq, base64url.
+        public var request = ""
+        /// 1 to 5.
+        public var windowSize = 5
+        /// Milliseconds since 1970 UTC.
+        public var deadline: Int64 = 0
+    }
+
+    /// Why a payment waits with nothing due from the host.
+    public enum WaitingReason: UInt8, Sendable {
+        case none, pendingAtGateway, replyLost, amountMismatch, currencyMismatch, referenceMismatch, referenceMissing, amountMissing
+        case stateUnrecognised, decoupled, reversalUnconfirmed
+
+        public var name: StaticString {
+            switch self {
+            case .none: ""
+            case .pendingAtGateway: "pending_at_gateway"
+            case .replyLost: "reply_lost"
+            case .amountMismatch: "amount_mismatch"
+            case .currencyMismatch: "currency_mismatch"
+            case .referenceMismatch: "reference_mismatch"
+            case .referenceMissing: "reference_missing"
+            case .amountMissing: "amount_missing"
+            case .stateUnrecognised: "state_unrecognised"
+            case .decoupled: "decoupled_authentication"
+            case .reversalUnconfirmed: "reversal_unconfirmed"
+            }
+        }
+    }
+
+    /// The one ending of a flow.
+    public enum Ending: UInt8, Sendable {
+        case authorised = 1, captured, refused, failed, error, cancelled
+
+        public var name: StaticString {
+            switch self {
+            case .authorised: "Authorised"
+            case .captured: "Captured"
+            case .refused: "Refused"
+            case .failed: "Failed"
+            case .error: "Error"
+            case .cancelled: "Cancelled"
+            }
+        }
+    }
+
+    /// Who ended a payment before it was paid.
+    public enum Canceller: UInt8, Sendable {
+        /// `csn_payment_cancel`.
+        case host = 1
+        /// A hook's "none".
+        case hook
+        /// The shopper, at the issuer's page.
+        case shopper
+        /// A technical cancel that the gateway confirmed.
+        case technicalCancel
+
+        public var name: StaticString {
+            switch self {
+            case .host: "host"
+            case .hook: "hook"
+            case .shopper: "shopper"
+            case .technicalCancel: "technical_cancel"
+            }
+        }
+    }
+
+    /// The amount of the money request, in minor units: what onPreAuthorisation lowered it to, or the transaction's.
+    public var authorisationAmount: Int64 {
+        preAuthorisation?.value.amount ?? transaction.value.amount?.minorUnits ?? 0
+    }
+
+    /// The exemption that goes with the authorisation: onPreAuthorisation's, or the transaction data's. None in a second attempt.
+    public var exemption: ScaExemption? {
+        attempt.number > 1 ? nil : preAuthorisation?.value.psd2Exemption ?? transaction.value.psd2Exemption
+    }
+
+    /// Whether 3-D Secure can run for this payment. Payout, mail or telephone order, merchant-initiated payments and those that
+    /// bring an exemption never authenticate; otherwise the hooks, the configuration or drop-in's defaults must be there.
+    public var allowsAuthentication: Bool {
+        let data = transaction.value
+        guard data.intent != .payout, data.entryType == .ecom, data.initiator == .shopper else { return false }
+        guard data.psd2Exemption == nil || attempt.number > 1 else { return false }
+        return hooks.contains(.onPreInitiateAuthentication) || data.authentication != nil || data.flow == .dropIn
+    }
+}
