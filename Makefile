@@ -1,0 +1,241 @@
+# Countersign. `make demo` and `make test` need nothing run before them; `make help` lists the targets.
+
+SHELL := /bin/sh
+.DELETE_ON_ERROR:
+.SUFFIXES:
+MAKEFLAGS += --no-builtin-rules --no-print-directory
+
+# ---- What this builds --------------------------------------------------------------------------------------------------------
+
+VERSION := $(shell sed -n 's/^\#define CSN_VERSION "\(.*\)"/\1/p' Include/countersign.h)
+ABI     := $(shell sed -n 's/^\#define CSN_ABI_MAJOR //p' Include/countersign.h)
+LINK    := libcountersign.so
+SONAME  := $(LINK).$(ABI)
+REAL    := $(LINK).$(VERSION)
+
+BUILD   := build
+LIBRARY := $(BUILD)/lib/$(REAL)
+HEADER  := $(BUILD)/include/countersign.h
+PC      := $(BUILD)/lib/pkgconfig/countersign.pc
+SOURCES := Package.swift Include/countersign.h Include/module.modulemap Sources/Packaging/countersign.map \
+           $(shell find Sources -name '*.swift' -o -name '*.c' -o -name '*.h')
+
+# ---- How ---------------------------------------------------------------------------------------------------------------------
+
+# Debian names its tools so; a cross build or another compiler sets them.
+CC       = gcc
+CXX      = g++
+OBJCOPY  = objcopy
+PYTHON   = python3
+SWIFT    = swift
+VALGRIND = valgrind
+CFLAGS   = -O2 -g
+
+STRICT   := -Wall -Wextra -Wpedantic -Werror
+TOOLS    := Tests/tools
+HERE     := $(CURDIR)
+# Runs a command as the part of that name: counts what it says it passed and failed, and keeps the count for the total.
+PART      = $(PYTHON) $(TOOLS)/part.py $@ --
+TOTAL     = $(PYTHON) $(TOOLS)/total.py
+SWIFT_TEST = $(SWIFT) test --quiet --disable-xctest
+CAPI      = $(MAKE) -C Tests/capi INCLUDE=$(HERE)/$(BUILD)/include LIBDIR=$(HERE)/$(BUILD)/lib OUT=$(HERE)/$(BUILD)/tests/capi \
+            CC="$(CC)" CXX="$(CXX)"
+
+# A crash must end a test, not start Swift's crash reporter, whose child holds our pipes.
+export SWIFT_BACKTRACE := enable=no
+export COUNTERSIGN_LIBRARY := $(HERE)/$(BUILD)/lib/$(SONAME)
+export PYTHONPATH := $(HERE)/Sources/Python
+export PYTHONDONTWRITEBYTECODE := 1
+export CSN_SOURCES_README := $(HERE)/Sources/README.md
+
+TEST_PARTS  := test-swift test-c test-python test-examples test-readme
+CHECK_PARTS := check-lint check-rules check-abi check-install check-generated check-valgrind check-asan check-tsan
+FULL_PARTS  := check-release check-pythons check-random
+FLOWS       := frictionless challenged stepped-up declined
+
+.PHONY: help deps lib demo test check check-full parts bench format lint install clean
+.PHONY: $(TEST_PARTS) $(CHECK_PARTS) $(FULL_PARTS)
+
+help:
+	@echo 'make deps        install the Debian packages that are missing (as root), or say which'
+	@echo 'make lib         build/lib/$(REAL), header and pkg-config file'
+	@echo 'make demo        four payments from C and from Python, with every hook as it fires'
+	@echo 'make test        all tests of a change: Swift, C, C++, Python, examples, README'
+	@echo 'make check       what takes longer: style, ABI, install, valgrind, sanitisers'
+	@echo 'make check-full  what is run by hand: optimised tests, every Python at hand, long random runs'
+	@echo 'make bench       the figures, as a table and in build/bench.json'
+	@echo 'make format      lay out the Swift sources;  make lint  only look'
+	@echo 'make install     PREFIX=/usr/local [DESTDIR=]'
+	@echo 'make clean       remove build/ and .build/'
+
+# ---- Dependencies ------------------------------------------------------------------------------------------------------------
+
+# Command, the Debian package that has it, what for.
+define DEPENDENCIES
+gcc         gcc         compiles the C tests, examples and benchmarks, and links the library
+g++         g++         compiles the C tests once more as C++; brings the libstdc++ that Swift's runtime needs
+objcopy     binutils    splits off the debug information; nm and readelf for the checks
+pkg-config  pkg-config  the examples find the library as a host would
+python3     python3     runs the Python tests and examples, and the tools in Tests/tools
+valgrind    valgrind    looks for memory errors and leaks in the C tests
+endef
+export DEPENDENCIES
+
+deps:
+	@missing=$$(echo "$$DEPENDENCIES" | while read -r command package reason; do \
+	    command -v "$$command" >/dev/null || echo "$$package"; done | sort -u | tr '\n' ' '); \
+	if [ -n "$$missing" ]; then \
+	    if [ "$$(id -u)" = 0 ]; then \
+	        apt-get update -q && apt-get install -y -q --no-install-recommends $$missing || exit 1; \
+	    else \
+	        echo "Missing: $$missing"; echo "Run this as root:  apt-get update && apt-get install -y $$missing"; exit 1; \
+	    fi; \
+	fi; \
+	if ! $(SWIFT) --version 2>/dev/null | grep -Eq 'Swift version (6\.([3-9]|[1-9][0-9])|[7-9])'; then \
+	    echo 'Swift 6.3 or newer is needed and is no Debian package: https://www.swift.org/install/linux/'; exit 1; \
+	fi; \
+	echo 'Everything that is needed is here.'
+
+# ---- The library -------------------------------------------------------------------------------------------------------------
+
+lib: $(LIBRARY) $(HEADER) $(PC)
+
+# Stripped; gdb finds what was taken off by the link that stays, or by the build id.
+$(LIBRARY): $(SOURCES)
+	$(SWIFT) build --configuration release --product countersign
+	@mkdir -p $(BUILD)/lib $(BUILD)/debug
+	$(OBJCOPY) --only-keep-debug .build/release/$(LINK) $(BUILD)/debug/$(REAL).debug
+	$(OBJCOPY) --strip-all --add-gnu-debuglink=$(BUILD)/debug/$(REAL).debug .build/release/$(LINK) $@
+	@ln -sf $(REAL) $(BUILD)/lib/$(SONAME)
+	@ln -sf $(SONAME) $(BUILD)/lib/$(LINK)
+
+$(HEADER): Include/countersign.h
+	@mkdir -p $(@D)
+	@cp $< $@
+
+$(PC): Sources/Packaging/countersign.pc.in Include/countersign.h
+	@mkdir -p $(@D)
+	@sed 's/@VERSION@/$(VERSION)/' $< >$@
+
+PREFIX = /usr/local
+install: lib
+	install -d $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include
+	install -m 755 $(LIBRARY) $(DESTDIR)$(PREFIX)/lib/$(REAL)
+	ln -sf $(REAL) $(DESTDIR)$(PREFIX)/lib/$(SONAME)
+	ln -sf $(SONAME) $(DESTDIR)$(PREFIX)/lib/$(LINK)
+	install -m 644 $(HEADER) $(DESTDIR)$(PREFIX)/include/countersign.h
+	install -m 644 $(PC) $(DESTDIR)$(PREFIX)/lib/pkgconfig/countersign.pc
+
+# ---- Examples ----------------------------------------------------------------------------------------------------------------
+
+EXAMPLES := $(patsubst examples/c/%.c,$(BUILD)/examples/%,$(wildcard examples/c/*.c))
+
+$(BUILD)/examples/%: examples/c/%.c $(LIBRARY) $(HEADER) $(PC)
+	@mkdir -p $(@D)
+	@$(CC) -std=c99 $(CFLAGS) $(STRICT) $< -o $@ \
+	    $$(PKG_CONFIG_PATH=$(BUILD)/lib/pkgconfig pkg-config --cflags --libs countersign) -Wl,-rpath,$(HERE)/$(BUILD)/lib
+
+demo: $(BUILD)/examples/pay
+	@for flow in $(FLOWS); do \
+	    printf '\n==== %s, from C: pay %s --otp 1234\n\n' $$flow $$flow; $(BUILD)/examples/pay $$flow --otp 1234 || exit 1; done
+	@for flow in $(FLOWS); do \
+	    printf '\n==== %s, from Python: pay.py %s --otp 1234\n\n' $$flow $$flow; \
+	    $(PYTHON) examples/python/pay.py $$flow --otp 1234 || exit 1; done
+
+# ---- Tests: each part counts, all parts run, the total decides ---------------------------------------------------------------
+
+test:
+	@rm -f $(BUILD)/results/test-*
+	@$(MAKE) --keep-going $(TEST_PARTS); $(TOTAL) $(TEST_PARTS)
+
+test-swift:
+	@$(PART) $(SWIFT_TEST)
+
+test-c: lib
+	@$(PART) $(CAPI) run
+
+test-python: lib
+	@$(PART) $(PYTHON) -m unittest discover --start-directory Tests/python
+
+# What the examples print is compared, line by line, with examples/expected.
+test-examples: $(EXAMPLES)
+	@$(PART) $(PYTHON) $(TOOLS)/examples.py $(BUILD)/examples
+
+# The programs in the README are those in examples/, and what it says of sizes holds.
+test-readme:
+	@$(PART) $(PYTHON) $(TOOLS)/readme.py
+
+# ---- Checks ------------------------------------------------------------------------------------------------------------------
+
+check:
+	@rm -f $(BUILD)/results/check-*
+	@$(MAKE) --keep-going $(CHECK_PARTS); $(TOTAL) $(CHECK_PARTS)
+
+SWIFT_FILES := Package.swift Sources Tests/CountersignTests
+
+lint: check-lint check-rules
+
+format:
+	$(SWIFT) format --in-place --parallel --recursive $(SWIFT_FILES)
+
+check-lint:
+	@$(PART) $(SWIFT) format lint --strict --parallel --recursive $(SWIFT_FILES)
+
+check-rules:
+	@$(PART) $(PYTHON) $(TOOLS)/rules.py
+
+check-abi: lib
+	@$(PART) $(PYTHON) $(TOOLS)/abi.py $(BUILD) --cc "$(CC)" --cxx "$(CXX)"
+
+# Installed, moved elsewhere, found by pkg-config, linked and run.
+check-install: lib
+	@$(PART) $(PYTHON) $(TOOLS)/install.py $(BUILD)/install --make "$(MAKE)" --cc "$(CC)"
+
+check-generated:
+	@$(PART) $(PYTHON) $(TOOLS)/generated.py
+
+check-valgrind: lib
+	@CSN_TEST_VALGRIND=1 $(PART) $(CAPI) run-c RUNNER="$(VALGRIND) --quiet --error-exitcode=99 --leak-check=full \
+	    --show-leak-kinds=definite,indirect,possible --errors-for-leak-kinds=definite,indirect,possible \
+	    --suppressions=$(HERE)/Tests/capi/valgrind.supp"
+
+check-asan:
+	@$(PART) $(SWIFT_TEST) --sanitize=address --scratch-path .build/asan
+
+check-tsan:
+	@$(PART) $(SWIFT_TEST) --sanitize=thread --scratch-path .build/tsan
+
+# What .ci/run adds up.
+parts:
+	@echo $(TEST_PARTS) $(CHECK_PARTS)
+
+# ---- By hand -----------------------------------------------------------------------------------------------------------------
+
+check-full: check
+	@rm -f $(addprefix $(BUILD)/results/,$(FULL_PARTS))
+	@$(MAKE) --keep-going $(FULL_PARTS); $(TOTAL) $(FULL_PARTS)
+
+# The tests as optimised code, which the library is.
+check-release:
+	@$(PART) $(SWIFT_TEST) --configuration release --scratch-path .build/release-tests -Xswiftc -enable-testing
+
+check-pythons: lib
+	@$(PART) $(PYTHON) $(TOOLS)/pythons.py
+
+check-random:
+	@COUNTERSIGN_RANDOM_SCALE=20 $(PART) $(SWIFT_TEST) --filter Random
+
+# ---- Figures -----------------------------------------------------------------------------------------------------------------
+
+BENCHMARKS := $(patsubst Tests/bench/%.c,$(BUILD)/bench/%,$(wildcard Tests/bench/bench_*.c))
+
+$(BUILD)/bench/%: Tests/bench/%.c Tests/bench/bench.h $(LIBRARY) $(HEADER)
+	@mkdir -p $(@D)
+	@$(CC) -std=c99 $(CFLAGS) $(STRICT) -ITests/bench -I$(BUILD)/include $< -o $@ \
+	    $(if $(findstring bench_load,$@),,-L$(BUILD)/lib -lcountersign) -Wl,-rpath,$(HERE)/$(BUILD)/lib
+
+bench: lib $(BENCHMARKS)
+	@$(PYTHON) Tests/bench/bench.py $(BUILD)
+
+clean:
+	rm -rf $(BUILD) .build
