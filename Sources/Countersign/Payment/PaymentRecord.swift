@@ -45,6 +45,9 @@ public struct PaymentRecord: Sendable {
     public internal(set) var cancelledBy: Canceller?
     /// The step at which the cancellation took effect.
     public internal(set) var cancelledAt = PaymentStep.created
+    /// Counts what the host was told or asked; the number of the latest event.
+    public internal(set) var eventCount: UInt64 = 0
+    var progress = PaymentProgress()
 
     public init(id: String, transaction: TransactionData, hooks: HookSet) {
         self.id = id
@@ -157,17 +160,47 @@ public struct PaymentRecord: Sendable {
         preAuthorisation?.value.amount ?? transaction.value.amount?.minorUnits ?? 0
     }
 
-    /// The exemption that goes with the authorisation: onPreAuthorisation's, or the transaction data's. None in a second attempt.
-    public var exemption: ScaExemption? {
-        attempt.number > 1 ? nil : preAuthorisation?.value.psd2Exemption ?? transaction.value.psd2Exemption
+    /// Whether the issuer is asked for a challenge and no exemption is used: a second attempt, a card that is stored, a series that
+    /// starts.
+    public var mandatesChallenge: Bool {
+        let data = transaction.value
+        return attempt.number > 1 || consent || (data.recurring != nil && data.initiator == .shopper)
     }
 
-    /// Whether 3-D Secure can run for this payment. Payout, mail or telephone order, merchant-initiated payments and those that
-    /// bring an exemption never authenticate; otherwise the hooks, the configuration or drop-in's defaults must be there.
-    public var allowsAuthentication: Bool {
+    /// The exemption that goes with the authorisation: onPreAuthorisation's, or the transaction data's.
+    public var exemption: ScaExemption? {
+        mandatesChallenge ? nil : preAuthorisation?.value.psd2Exemption ?? transaction.value.psd2Exemption
+    }
+
+    /// The challenge indicator for the issuer, in the two digits of PXP's list. An exemption (05 TRA, 10 low value) is asked for only
+    /// where SCA is mandated and the gateway offers it; otherwise what the issuer recommends, else no preference.
+    public var challengeIndicator: String {
+        if mandatesChallenge { return "04" }
+        let wanted = authenticationData?.value.requestorChallengeIndicator ?? ""
+        let recommended = preInitiation?.value.recommendedChallengeIndicator ?? ""
+        switch wanted {
+        case "05": return offersExemption("TRA") ? "05" : recommended.isEmpty ? "01" : recommended
+        case "10": return offersExemption("LVP") ? "10" : recommended.isEmpty ? "01" : recommended
+        case "", "01": return recommended.isEmpty ? "01" : recommended
+        default: return wanted
+        }
+    }
+
+    private func offersExemption(_ name: String) -> Bool {
+        guard let answer = preInitiation?.value, answer.scaMandated else { return false }
+        return answer.applicableExemptions.split(whereSeparator: { $0 == "," || $0 == " " }).contains { $0 == name }
+    }
+
+    /// Whether 3-D Secure is set up and possible. Payout, mail or telephone order and merchant-initiated payments never authenticate;
+    /// otherwise the hooks, the configuration or drop-in's defaults must be there.
+    public var isAuthenticationSetUp: Bool {
         let data = transaction.value
         guard data.intent != .payout, data.entryType == .ecom, data.initiator == .shopper else { return false }
-        guard data.psd2Exemption == nil || attempt.number > 1 else { return false }
         return hooks.contains(.onPreInitiateAuthentication) || data.authentication != nil || data.flow == .dropIn
+    }
+
+    /// Whether 3-D Secure runs in this attempt: set up, and no exemption of the transaction data stands in its place.
+    public var allowsAuthentication: Bool {
+        isAuthenticationSetUp && (transaction.value.psd2Exemption == nil || mandatesChallenge)
     }
 }
