@@ -1,0 +1,20 @@
+/// A generator whose whole course follows from its seed (SplitMix64), so that a failing random test can be run again.
+struct SeededRandom: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+        return z ^ (z >> 31)
+    }
+
+    /// True in `percent` of a hundred cases.
+    mutating func chance(_ percent: Int) -> Bool { Int(next() % 100) < percent }
+
+    /// A number below `limit`.
+    mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(max(limit, 1))) }
+}
