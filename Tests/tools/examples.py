@@ -1,0 +1,47 @@
+"""Runs the examples and compares what they print, byte for byte, with examples/expected.
+
+usage: examples.py PROGRAMS   (in the top folder; PROGRAMS holds the C examples as built)
+
+expected/minimal.txt is what `minimal` prints, expected/pay-challenge.txt what `pay --case challenge --otp 1234` does, whether it
+is the program in C or the one in Python. A payment that was declined ends with exit status 1.
+"""
+
+import difflib
+import glob
+import os
+import sys
+
+from checks import Checks, run, text
+
+EXPECTED = "examples/expected"
+
+
+def compare(checks, title, command, wanted, expected):
+    status, output = run(command)
+    difference = list(difflib.unified_diff(expected.splitlines(), output.splitlines(), "expected", "printed", lineterm=""))
+    if status != wanted:
+        difference.append(f"exit status {status}, wanted {wanted}")
+    if not difference and output != expected:
+        difference.append("the ends of lines differ")
+    checks.check(title, difference)
+
+
+def main(programs):
+    checks = Checks()
+    told = set()
+    for path in sorted(glob.glob(f"{EXPECTED}/*.txt")):
+        name, _, flow = os.path.splitext(os.path.basename(path))[0].partition("-")
+        words = ["--case", flow, "--otp", "1234"] if flow else []
+        told.add(name)
+        commands = {"C": [os.path.join(programs, name)], "Python": [sys.executable, f"examples/python/{name}.py"]}
+        for language, command in commands.items():
+            title = f"{' '.join([name, *words])} from {language}"
+            compare(checks, title, command + words, 1 if flow == "declined" else 0, text(path))
+    sources = glob.glob("examples/c/*.c") + glob.glob("examples/python/*.py")
+    names = {os.path.splitext(os.path.basename(path))[0] for path in sources}
+    checks.equal("every example has its output in examples/expected", told, names)
+    return checks.finish()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))
