@@ -3,11 +3,11 @@ import Synchronization
 
 /// Memory for secrets: pages that are locked where the limit allows it, left out of core dumps and zero in a forked child.
 ///
-/// Secrets up to a page share pages by size class; larger ones get a mapping of their own. Every slot is handed out zeroed and
-/// wiped when it comes back. The pages live until the arena and every `SecretBytes` in it are gone.
+/// Secrets up to a page share pages by size class; larger ones get a mapping of their own. Every slot is handed out
+/// zeroed and wiped when it comes back. The pages live until the arena and every `SecretBytes` in it are gone.
 ///
-/// Safe to use from any thread. In a forked child it gives ordinary memory and takes nothing back: another thread may have held
-/// the lock at the fork, and the pages hold only zeros there.
+/// Safe to use from any thread. In a forked child it gives ordinary memory and takes nothing back: another thread may
+/// have held the lock at the fork, and the pages hold only zeros there.
 public final class SecretArena: @unchecked Sendable {
     /// Where a slot came from, which says how it goes back.
     enum Origin {
@@ -28,7 +28,8 @@ public final class SecretArena: @unchecked Sendable {
     /// One lock for taking and giving back; state is also read by `deinit`, which nobody can race with.
     private let lock = Mutex<Void>(())
     private var state = State()
-    /// A word of its own secret page that is 1 in the process that made the arena and 0 in a child. Nil when there is no page.
+    /// A word of its own secret page that is 1 in the process that made the arena and 0 in a child. Nil when there is
+    /// no page.
     private let parentMark: UnsafeMutablePointer<UInt>?
 
     /// An arena without slots; pages come with the first secrets.

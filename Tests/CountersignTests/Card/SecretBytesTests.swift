@@ -10,7 +10,9 @@ struct SecretBytesTests {
         bytes.withUnsafeBytes { SecretBytes(copying: $0, in: arena) }
     }
 
-    @Test("A secret gives back what it was given, in every size class", arguments: [0, 1, 64, 65, 256, 257, 1024, 4096, 4097, 9000])
+    @Test(
+        "A secret gives back what it was given, in every size class",
+        arguments: [0, 1, 64, 65, 256, 257, 1024, 4096, 4097, 9000])
     func keepsItsBytes(count: Int) {
         let arena = SecretArena()
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ 1) }
@@ -72,7 +74,9 @@ struct SecretBytesTests {
         let held = secret(Array("4111111111111111".utf8), in: arena)
         var dumped = ""
         dump(held, to: &dumped)
-        let printed = [String(describing: held), String(reflecting: held), "\(held)", "\([held])", "\(Optional(held) as Any)", dumped]
+        let printed = [
+            String(describing: held), String(reflecting: held), "\(held)", "\([held])", "\(Optional(held) as Any)", dumped,
+        ]
         for text in printed {
             #expect(text.contains("<secret>"))
             #expect(!text.contains("4111"))
