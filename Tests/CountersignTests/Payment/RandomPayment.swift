@@ -57,7 +57,7 @@ struct RandomPayment {
 
     private static func transaction(_ random: inout SeededRandom) -> TransactionData {
         var data = TransactionData()
-        data.amount = Amount(minorUnits: Int64(1 + random.below(100_000)), currency: testCurrency)
+        data.amount = try? Amount(minorUnits: Int64(1 + random.below(100_000)), currency: testCurrency)
         data.intent = TransactionData.Intent.allCases[random.below(5)]
         if random.chance(70) { data.intent = random.chance(50) ? .authorisation : .purchase }
         data.entryType = random.chance(90) ? .ecom : .moto
@@ -418,6 +418,6 @@ struct RandomPayment {
 }
 
 let testCurrency: Currency = {
-    guard let currency = Currency(code: "EUR") else { preconditionFailure("EUR is in the table") }
+    guard let currency = try? Currency(code: "EUR") else { preconditionFailure("EUR is in the table") }
     return currency
 }()
