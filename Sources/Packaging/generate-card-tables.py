@@ -10,6 +10,7 @@ import json
 import pathlib
 import re
 import sys
+import textwrap
 
 try:
     import re._parser as regex
@@ -136,14 +137,13 @@ class Brands:
             "    /// character from `#` on the number of the hundred in `sixDigits` that tells more.")
         out += "\n" + literal("sixDigits", six, 100, "The next two digits of the prefixes that four digits do not settle.")
         out += "\n" + literal("eightDigits", eight, 100, "The last two digits of the prefixes that six digits do not settle.")
-        cases = "".join(
-            f"        case {index}: {brand | rule << 8 | bits(lengths) << 12:#x}\n"
-            for index, (brand, lengths, rule) in enumerate(self.profiles) if index)
+        profiles = ", ".join(f"{brand | rule << 8 | bits(lengths) << 12:#x}" for brand, lengths, rule in self.profiles)
+        profiles = "\n".join(f"        {line}" for line in textwrap.wrap(profiles + ",", 110))
+        # Thirty-two of them, so that five bits never lead out of the table.
         out += (
-            "\n    /// A profile as bits: brand 0–7, Luhn rule 8–9, legal length n at 12 + n.\n"
-            "    @inline(__always)\n"
-            f"    static func profile(_ number: UInt8) -> UInt32 {{\n        switch number {{\n{cases}        default: 0\n"
-            "        }\n    }\n")
+            "\n    /// Profiles as bits: brand 0–7, Luhn rule 8–9, legal length n at 12 + n. Filled up to 32 with nothing.\n"
+            f"    static let profiles: InlineArray<32, UInt32> = [\n{profiles}\n"
+            f"        {' '.join(['0,'] * (32 - len(self.profiles)))}\n    ]\n")
         rows = sorted(
             (row["min"], row["max"], row["digits"], self.number[brand["id"]] | (256 if row.get("weak") else 0))
             for row, brand in self.rows)

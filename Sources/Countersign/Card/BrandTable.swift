@@ -18,7 +18,7 @@ enum BrandTable {
             entry = BrandTableData.sixDigits.utf8Start[Int(entry &- 35) &* 100 &+ pair2]
             if entry < 96 { entry = BrandTableData.eightDigits.utf8Start[Int(entry &- 35) &* 100 &+ pair3] }
         }
-        return BrandTableData.profile(entry &- 96)
+        return BrandTableData.profiles[Int(entry & 31)]
     }
 
     /// Matches ASCII digits. More than the first sixteen do not matter; a byte that is no digit ends them.

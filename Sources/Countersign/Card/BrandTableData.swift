@@ -198,35 +198,13 @@ enum BrandTableData {
         oddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
         """
 
-    /// A profile as bits: brand 0–7, Luhn rule 8–9, legal length n at 12 + n.
-    @inline(__always)
-    static func profile(_ number: UInt8) -> UInt32 {
-        switch number {
-        case 1: 0x92000001
-        case 2: 0x10000002
-        case 3: 0x8000003
-        case 4: 0xf0000004
-        case 5: 0xfc000005
-        case 6: 0xf0000006
-        case 7: 0xfc000107
-        case 8: 0xff000008
-        case 9: 0x10000009
-        case 10: 0xf000000a
-        case 11: 0x1000000b
-        case 12: 0x9000000c
-        case 13: 0x1000000d
-        case 14: 0xf000000e
-        case 15: 0x1000000f
-        case 16: 0xf0000010
-        case 17: 0x8000011
-        case 18: 0x10000012
-        case 19: 0x10000313
-        case 20: 0x10000014
-        case 21: 0x8000006
-        case 22: 0xff000208
-        default: 0
-        }
-    }
+    /// Profiles as bits: brand 0–7, Luhn rule 8–9, legal length n at 12 + n. Filled up to 32 with nothing.
+    static let profiles: InlineArray<32, UInt32> = [
+        0x0, 0x92000001, 0x10000002, 0x8000003, 0xf0000004, 0xfc000005, 0xf0000006, 0xfc000107, 0xff000008,
+        0x10000009, 0xf000000a, 0x1000000b, 0x9000000c, 0x1000000d, 0xf000000e, 0x1000000f, 0xf0000010, 0x8000011,
+        0x10000012, 0x10000313, 0x10000014, 0x8000006, 0xff000208,
+        0, 0, 0, 0, 0, 0, 0, 0, 0,
+    ]
 
     /// Least and greatest prefix, their digits, brand (plus 256 where weak).
     static let ranges: [UInt32] = [

@@ -2,22 +2,26 @@ import CSystem
 
 /// The answer to a card number on its own.
 public struct CardCheck: Equatable, Sendable {
-    /// The brand the digits show, when one does.
-    public let brand: CardBrand?
+    /// The number of the brand that the digits show, 0 when they show none.
+    public let brandNumber: UInt8
     /// Why the number is as it is.
     public let reason: FieldReason
-    /// Whether it can be paid with as it stands.
-    public let isValid: Bool
     /// Whether more typing may make or keep it valid.
     public let isPotentiallyValid: Bool
 
     @inline(__always)
-    init(_ brand: CardBrand?, _ reason: FieldReason, isPotentiallyValid: Bool) {
-        self.brand = brand
+    init(_ brandNumber: UInt8, _ reason: FieldReason, isPotentiallyValid: Bool) {
+        self.brandNumber = brandNumber
         self.reason = reason
-        isValid = reason == .ok
         self.isPotentiallyValid = isPotentiallyValid
     }
+
+    /// Whether it can be paid with as it stands.
+    @inline(__always)
+    public var isValid: Bool { reason == .ok }
+
+    /// The brand that the digits show.
+    public var brand: CardBrand? { CardBrand(rawValue: brandNumber) }
 }
 
 /// Finds the brand of a card number and checks its length and check digit, in one call and without keeping anything.
@@ -33,35 +37,30 @@ public func checkCard(_ number: UnsafeRawBufferPointer, unionPayNeedsLuhn: Bool 
     guard let bytes = number.baseAddress, count >= CardNumber.shortest, count <= CardNumber.longest else {
         return CardNumber.checkText(number, unionPayNeedsLuhn)
     }
-    // Three words cover the digits, aligned to the right, where the check digit is: the last eight, those before, and
-    // the rest. Zeros on the left add nothing. With up to 16 digits the second word is the first one moved.
-    let head = words(bytes, 0)
-    let tail = words(bytes, count &- 8)
-    var sums = Luhn.partialSums(tail)
-    var foreign = nonDigits(head) | nonDigits(tail)
-    if count <= 16 {
-        sums &+= Luhn.partialSums(head &<< UInt64(truncatingIfNeeded: 8 &* (16 &- count)))
-    } else {
-        let middle = words(bytes, count &- 16)
-        foreign |= nonDigits(middle)
-        sums &+= Luhn.partialSums(middle) &+ Luhn.partialSums(head &<< UInt64(truncatingIfNeeded: 8 &* (24 &- count)))
-    }
-    if foreign != 0 { return CardNumber.checkText(number, unionPayNeedsLuhn) }
+    // Three words hold the digits, aligned to the right, where the check digit is: the last eight, the eight before, and the
+    // rest. Zeros on the left add nothing. Up to 16 digits the second is the first eight digits, moved, and the rest is empty.
+    let surplus = count &- 16
+    let moved = UInt64(truncatingIfNeeded: 8 &* max(0, 0 &- surplus))
+    let head = digits(bytes, 0)
+    let middle = digits(bytes, max(0, surplus))
+    let tail = digits(bytes, count &- 8)
+    if nonDigits(head) | nonDigits(middle) | nonDigits(tail) != 0 { return CardNumber.checkText(number, unionPayNeedsLuhn) }
+    let rest = head << UInt64(truncatingIfNeeded: 8 &* (24 &- count))
+    let sums = Luhn.partialSums(tail) &+ Luhn.partialSums(middle &<< moved) &+ Luhn.partialSums(rest)
+    let isLuhnValid = ((sums &* 0x0001_0001_0001_0001) >> 48) % 10 == 0
 
     let pairs = (head & 0x00ff_00ff_00ff_00ff) &* 10 &+ (head >> 8 & 0x00ff_00ff_00ff_00ff)
-    let profile = BrandTable.profile(
-        Int(truncatingIfNeeded: pairs & 127), Int(truncatingIfNeeded: pairs >> 16 & 127),
-        Int(truncatingIfNeeded: pairs >> 32 & 127), Int(truncatingIfNeeded: pairs >> 48 & 127))
-    let isLuhnValid = ((sums &* 0x0001_0001_0001_0001) >> 48) % 10 == 0
-    let rules = NumberRules(profile: profile)
-    // Naranja's other check needs the digits themselves; asked for only when Luhn's has failed.
-    let passes = isLuhnValid || rules.accepts(wrongLuhnOf: number, unionPayNeedsLuhn)
-    return rules.judge(count: count, checkDigitPasses: passes)
+    let rules = NumberRules(
+        profile: BrandTable.profile(
+            Int(truncatingIfNeeded: pairs & 127), Int(truncatingIfNeeded: pairs >> 16 & 127),
+            Int(truncatingIfNeeded: pairs >> 32 & 127), Int(truncatingIfNeeded: pairs >> 48 & 127)))
+    if isLuhnValid, rules.allows(count) { return CardCheck(rules.brandNumber, .ok, isPotentiallyValid: true) }
+    return rules.judge(number, count: count, isLuhnValid: isLuhnValid, unionPayNeedsLuhn)
 }
 
 /// Eight ASCII digits from `offset` as values in bytes, the first in the lowest; other bytes give values above 9.
 @inline(__always)
-private func words(_ bytes: UnsafeRawPointer, _ offset: Int) -> UInt64 {
+private func digits(_ bytes: UnsafeRawPointer, _ offset: Int) -> UInt64 {
     UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) ^ 0x3030_3030_3030_3030
 }
 

@@ -17,7 +17,7 @@ public final class CardEntry {
     /// The digits kept of the number, as ASCII.
     private(set) var number: SecretBytes?
     private var numberScan = CardNumber.Scan()
-    private var numberCheck = CardCheck(nil, .empty, isPotentiallyValid: true)
+    private var numberCheck = CardCheck(0, .empty, isPotentiallyValid: true)
     /// What the number's digits say of its brand.
     public private(set) var match = BrandMatch.none
     private var chosenBrand: CardBrand?

@@ -33,6 +33,7 @@ enum CardNumber {
     }
 
     /// Checks a number with separators or digits of other scripts in it, or of an unusual length.
+    @inline(never)
     static func checkText(_ text: UnsafeRawBufferPointer, _ unionPayNeedsLuhn: Bool) -> CardCheck {
         withUnsafeTemporaryAllocation(byteCount: longest, alignment: 8) { digits in
             defer { csys_wipe(digits.baseAddress, digits.count) }
@@ -43,15 +44,14 @@ enum CardNumber {
 
     /// Checks the digits that a scan kept.
     static func check(_ digits: UnsafeRawBufferPointer, _ scan: Scan, _ unionPayNeedsLuhn: Bool) -> CardCheck {
-        if scan.hasForeignCharacters { return CardCheck(nil, .badCharacters, isPotentiallyValid: false) }
-        if scan.count == 0 { return CardCheck(nil, .empty, isPotentiallyValid: true) }
+        if scan.hasForeignCharacters { return CardCheck(0, .badCharacters, isPotentiallyValid: false) }
+        if scan.count == 0 { return CardCheck(0, .empty, isPotentiallyValid: true) }
         guard digits.count >= BrandTable.decisiveDigits else {
             let match = BrandTable.match(digits)
-            if match.candidates.isEmpty { return CardCheck(nil, .unknownBrand, isPotentiallyValid: false) }
-            return CardCheck(match.primary, .incomplete, isPotentiallyValid: true)
+            if match.candidates.isEmpty { return CardCheck(0, .unknownBrand, isPotentiallyValid: false) }
+            return CardCheck(match.primary?.rawValue ?? 0, .incomplete, isPotentiallyValid: true)
         }
-        let rules = NumberRules(digits: digits)
-        let passes = Luhn.isValid(digits) || rules.accepts(wrongLuhnOf: digits, unionPayNeedsLuhn)
-        return rules.judge(count: scan.count, checkDigitPasses: passes)
+        return NumberRules(digits: digits)
+            .judge(digits, count: scan.count, isLuhnValid: Luhn.isValid(digits), unionPayNeedsLuhn)
     }
 }

@@ -17,19 +17,19 @@ struct NumberRules {
     }
 
     @inline(__always)
-    var brand: CardBrand? { CardBrand(rawValue: UInt8(truncatingIfNeeded: profile)) }
+    var brandNumber: UInt8 { UInt8(truncatingIfNeeded: profile) }
+
+    var brand: CardBrand? { CardBrand(rawValue: brandNumber) }
 
     /// The greatest legal length, 0 without a brand.
-    @inline(__always)
     var longest: Int { profile >> 24 == 0 ? 0 : 19 &- profile.leadingZeroBitCount }
 
     /// Whether `count`, 12 to 19, is a legal length.
     @inline(__always)
-    private func allows(_ count: Int) -> Bool { profile >> UInt32(truncatingIfNeeded: count &+ 12) & 1 != 0 }
+    func allows(_ count: Int) -> Bool { profile >> UInt32(truncatingIfNeeded: count &+ 12) & 1 != 0 }
 
     /// Whether a number that fails Luhn's check is right all the same.
-    @inline(__always)
-    func accepts(wrongLuhnOf digits: UnsafeRawBufferPointer, _ unionPayNeedsLuhn: Bool) -> Bool {
+    private func accepts(wrongLuhnOf digits: UnsafeRawBufferPointer, _ unionPayNeedsLuhn: Bool) -> Bool {
         switch profile >> 8 & 3 {
         case 0: false
         case 1: !unionPayNeedsLuhn
@@ -38,13 +38,18 @@ struct NumberRules {
         }
     }
 
-    /// Judges a number of eight digits or more.
-    @inline(__always)
-    func judge(count: Int, checkDigitPasses: Bool) -> CardCheck {
-        guard let brand else { return CardCheck(nil, .unknownBrand, isPotentiallyValid: false) }
-        if count > longest { return CardCheck(brand, .tooLong, isPotentiallyValid: false) }
-        if count < CardNumber.shortest || !allows(count) { return CardCheck(brand, .incomplete, isPotentiallyValid: true) }
-        if checkDigitPasses { return CardCheck(brand, .ok, isPotentiallyValid: true) }
-        return CardCheck(brand, .luhn, isPotentiallyValid: count < longest)
+    /// Judges a number of eight ASCII digits or more.
+    /// - Parameter count: how many digits it has, which may be more than are given.
+    func judge(_ digits: UnsafeRawBufferPointer, count: Int, isLuhnValid: Bool, _ unionPayNeedsLuhn: Bool) -> CardCheck {
+        let longest = longest
+        if longest == 0 { return CardCheck(0, .unknownBrand, isPotentiallyValid: false) }
+        if count > longest { return CardCheck(brandNumber, .tooLong, isPotentiallyValid: false) }
+        if count < CardNumber.shortest || !allows(count) {
+            return CardCheck(brandNumber, .incomplete, isPotentiallyValid: true)
+        }
+        if isLuhnValid || accepts(wrongLuhnOf: digits, unionPayNeedsLuhn) {
+            return CardCheck(brandNumber, .ok, isPotentiallyValid: true)
+        }
+        return CardCheck(brandNumber, .luhn, isPotentiallyValid: count < longest)
     }
 }
