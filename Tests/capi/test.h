@@ -30,10 +30,10 @@ static char test_why[512];
 /* Most programs use only some of what stands here. */
 #if defined(__GNUC__)
 #define TEST_MAYBE_UNUSED __attribute__((unused))
-#define TEST_PRINTF(format, first) __attribute__((format(printf, format, first)))
+#define TEST_PRINTF(text, first) __attribute__((format(printf, text, first)))
 #else
 #define TEST_MAYBE_UNUSED
-#define TEST_PRINTF(format, first)
+#define TEST_PRINTF(text, first)
 #endif
 
 /* Notes a fault of the test that runs; the first one is its reason. */
@@ -85,7 +85,8 @@ TEST_MAYBE_UNUSED
 static int test_same_text(const char *file, int line, const char *what, const char *got, const char *wanted) {
     if (got != NULL && wanted != NULL && strcmp(got, wanted) == 0) return 1;
     if (got == wanted) return 1;
-    test_fault(file, line, "%s is \"%s\", wanted \"%s\"", what, got != NULL ? got : "(null)", wanted != NULL ? wanted : "(null)");
+    test_fault(file, line, "%s is \"%s\", wanted \"%s\"", what, got != NULL ? got : "(null)",
+               wanted != NULL ? wanted : "(null)");
     return 0;
 }
 
