@@ -1,6 +1,6 @@
 /*
- * Every case that the sandbox lists, run as its row says, with all hooks set: ending, error, reason to wait, and the sandbox's books
- * beside the payment's own amounts.
+ * Every case that the sandbox lists, run as its row says, with all hooks set: ending, error, reason to wait, and the sandbox's
+ * books beside the payment's own amounts.
  */
 #include "path.h"
 
