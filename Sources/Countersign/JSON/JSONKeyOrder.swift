@@ -12,8 +12,8 @@ enum JSONKeyOrder {
     static func examine(_ object: UInt32, _ tape: inout JSONTape) {
         if Int(tape.nodes[Int(object)].count) > threshold {
             sort(object, &tape)
-        } else if mayHaveDuplicates(object, tape) {
-            compareAll(object, &tape)
+        } else {
+            findDuplicates(object, &tape)
         }
     }
 
@@ -23,7 +23,14 @@ enum JSONKeyOrder {
     ) -> UInt32? {
         let count = tape.nodes[Int(object)].count
         if count > threshold { return search(name, length, in: object, tape) }
-        let head = ByteWord.load(name, upTo: length)
+        return scan(name, length, ByteWord.load(name, upTo: length), in: object, count, tape)
+    }
+
+    /// The first of the first `count` members of `object` with `name`, or nil. `head` is the start of the name.
+    @inline(__always) private static func scan(
+        _ name: UnsafePointer<UInt8>, _ length: Int, _ head: UInt64, in object: UInt32, _ count: UInt32,
+        _ tape: borrowing JSONTape
+    ) -> UInt32? {
         let mask = ByteWord.mask(length)
         var member = object &+ 1
         for _ in 0..<count {
@@ -39,38 +46,31 @@ enum JSONKeyOrder {
         return nil
     }
 
-    /// False where all names surely differ. Each name sets one of 64 bits, chosen by its length and its first eight bytes.
-    private static func mayHaveDuplicates(_ object: UInt32, _ tape: borrowing JSONTape) -> Bool {
+    /// Records the duplicates of a small object. Each name sets one of 64 bits, chosen by its length and its first eight bytes;
+    /// only one that finds its bit set is compared with those before it.
+    @inline(__always) private static func findDuplicates(_ object: UInt32, _ tape: inout JSONTape) {
         var seen: UInt64 = 0
         var member = object &+ 1
-        for _ in 0..<tape.nodes[Int(object)].count {
+        for index in 0..<tape.nodes[Int(object)].count {
             let node = tape.nodes + Int(member)
             let length = Int(node.pointee.keyLength)
-            let head = ByteWord.load(tape.key(node)) & ByteWord.mask(length)
+            let key = tape.key(node)
+            let head = ByteWord.load(key) & ByteWord.mask(length)
             let mixed = (head ^ UInt64(truncatingIfNeeded: length)) &* 0x9e37_79b9_7f4a_7c15
             let bit: UInt64 = 1 << (mixed >> 58)
-            if seen & bit != 0 { return true }
+            if seen & bit != 0, isDuplicate(key, length, head, in: object, index, tape) {
+                tape.duplicates.append(member)
+            }
             seen |= bit
             member = node.pointee.next
         }
-        return false
     }
 
-    /// Compares each member of a small object with those before it.
-    private static func compareAll(_ object: UInt32, _ tape: inout JSONTape) {
-        let count = tape.nodes[Int(object)].count
-        var later = object &+ 1
-        for index in 0..<count {
-            var earlier = object &+ 1
-            for _ in 0..<index {
-                if compare(earlier, later, tape) == 0 {
-                    tape.duplicates.append(later)
-                    break
-                }
-                earlier = tape.nodes[Int(earlier)].next
-            }
-            later = tape.nodes[Int(later)].next
-        }
+    @inline(never) private static func isDuplicate(
+        _ name: UnsafePointer<UInt8>, _ length: Int, _ head: UInt64, in object: UInt32, _ count: UInt32,
+        _ tape: borrowing JSONTape
+    ) -> Bool {
+        scan(name, length, head, in: object, count, tape) != nil
     }
 
     /// Sorts the members of a large object; among equal names the earlier member stands first.

@@ -1,64 +1,64 @@
 /// A name and its value in one call.
 extension JSONWriter {
     /// Writes a member whose value is a string.
-    public mutating func member(_ name: StaticString, _ value: String) {
+    @inlinable @inline(__always) public mutating func member(_ name: StaticString, _ value: String) {
         key(name)
         string(value)
     }
 
     /// Writes a member whose value is a string.
-    public mutating func member(_ name: StaticString, _ value: StaticString) {
+    @inlinable @inline(__always) public mutating func member(_ name: StaticString, _ value: StaticString) {
         key(name)
         string(value)
     }
 
     /// Writes a member whose value is a string given in UTF-8; what is ill-formed in it becomes U+FFFD.
-    public mutating func member(_ name: StaticString, bytes: UnsafeRawBufferPointer) {
+    @inlinable @inline(__always) public mutating func member(_ name: StaticString, bytes: UnsafeRawBufferPointer) {
         key(name)
         string(bytes: bytes)
     }
 
     /// Writes a member whose value is a number.
-    public mutating func member(_ name: StaticString, _ value: Int64) {
+    @inlinable @inline(__always) public mutating func member(_ name: StaticString, _ value: Int64) {
         key(name)
         int(value)
     }
 
     /// Writes a member whose value is `true` or `false`.
-    public mutating func member(_ name: StaticString, _ value: Bool) {
+    @inlinable @inline(__always) public mutating func member(_ name: StaticString, _ value: Bool) {
         key(name)
         bool(value)
     }
 
     /// Writes a member whose value was parsed before.
-    public mutating func member(_ name: StaticString, _ value: JSONValue) {
+    @inlinable @inline(__always) public mutating func member(_ name: StaticString, _ value: JSONValue) {
         key(name)
         value.write(to: &self)
     }
 
     /// Writes a member whose value is JSON that the caller vouches for.
-    public mutating func member(_ name: StaticString, raw json: UnsafeRawBufferPointer) {
+    @inlinable @inline(__always) public mutating func member(_ name: StaticString, raw json: UnsafeRawBufferPointer) {
         key(name)
         raw(json)
     }
 
     /// Writes a member, or nothing where there is no value.
-    public mutating func member(_ name: StaticString, ifPresent value: String?) {
+    @inlinable @inline(__always) public mutating func member(_ name: StaticString, ifPresent value: String?) {
         if let value { member(name, value) }
     }
 
     /// Writes a member, or nothing where there is no value.
-    public mutating func member(_ name: StaticString, ifPresent value: Int64?) {
+    @inlinable @inline(__always) public mutating func member(_ name: StaticString, ifPresent value: Int64?) {
         if let value { member(name, value) }
     }
 
     /// Writes a member, or nothing where there is no value.
-    public mutating func member(_ name: StaticString, ifPresent value: Bool?) {
+    @inlinable @inline(__always) public mutating func member(_ name: StaticString, ifPresent value: Bool?) {
         if let value { member(name, value) }
     }
 
     /// Writes a member, or nothing where there is no value.
-    public mutating func member(_ name: StaticString, ifPresent value: JSONValue?) {
+    @inlinable @inline(__always) public mutating func member(_ name: StaticString, ifPresent value: JSONValue?) {
         if let value { member(name, value) }
     }
 }

@@ -61,11 +61,13 @@ public struct JSONWriter: ~Copyable {
     // MARK: Names
 
     /// Writes a member's name. It is taken as it stands: no character of it needs an escape.
-    public mutating func key(_ name: StaticString) {
+    ///
+    /// Inlined, so that the compiler turns a literal into a few stores.
+    @inlinable @inline(__always) public mutating func key(_ name: StaticString) {
         let length = name.utf8CodeUnitCount
-        let out = room(for: length &+ 11)
+        let out = room(for: length &+ 3)
         out[0] = 0x22
-        copy(name.utf8Start, length, to: out + 1)
+        UnsafeMutableRawPointer(out + 1).copyMemory(from: name.utf8Start, byteCount: length)
         out[length &+ 1] = 0x22
         out[length &+ 2] = 0x3a
         count &+= length &+ 3
@@ -95,8 +97,12 @@ public struct JSONWriter: ~Copyable {
 
     /// Writes a string.
     public mutating func string(_ text: String) {
-        var text = text
-        text.withUTF8 { quote($0.baseAddress, $0.count, isWellFormed: true) }
+        // A native string gives its bytes without a copy, and without counting a reference.
+        let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { quote($0.baseAddress, $0.count, isWellFormed: true) }
+        if isDone == nil {
+            var copy = text
+            copy.withUTF8 { quote($0.baseAddress, $0.count, isWellFormed: true) }
+        }
     }
 
     /// Writes a string.
@@ -173,22 +179,6 @@ public struct JSONWriter: ~Copyable {
         capacity = larger
     }
 
-    /// Copies `length` bytes by words. Writes up to seven bytes more, and reads none.
-    @inline(__always) private func copy(
-        _ source: UnsafePointer<UInt8>, _ length: Int, to out: UnsafeMutablePointer<UInt8>
-    ) {
-        if length < 8 {
-            ByteWord.store(ByteWord.load(source, upTo: length), out)
-            return
-        }
-        var done = 0
-        while done &+ 8 <= length {
-            ByteWord.store(ByteWord.load(source + done), out + done)
-            done &+= 8
-        }
-        ByteWord.store(ByteWord.load(source + (length &- 8)), out + (length &- 8))
-    }
-
     // MARK: Strings
 
     /// Writes a string in quotes. As long as nothing in it needs care, it is checked and copied by words.
@@ -197,19 +187,22 @@ public struct JSONWriter: ~Copyable {
     ) {
         let out = room(for: length &+ 10)
         out[0] = 0x22
-        var done = 0
-        if let source {
-            while done < length {
-                // The last word may be short: what it lacks is filled with blanks, which need no care.
-                let left = length &- done
-                let word = ByteWord.load(source + done, upTo: left) | (0x2020_2020_2020_2020 & ~ByteWord.mask(left))
+        if let source, length > 0 {
+            let out = out + 1
+            var done = 0
+            while done &+ 8 <= length {
+                let word = ByteWord.load(source + done)
                 let special = isWellFormed ? ByteWord.escapes(word) : ByteWord.stops(word)
-                if special != 0 {
-                    return quoteWithCare(source, length, after: done, isWellFormed: isWellFormed)
-                }
-                ByteWord.store(word, out + 1 + done)
+                if special != 0 { return quoteWithCare(source, length, after: done, isWellFormed: isWellFormed) }
+                ByteWord.store(word, out + done)
                 done &+= 8
             }
+            // The last word overlaps the one before, or, where there is none, is filled with blanks, which need no care.
+            let last = max(length &- 8, 0)
+            let word = ByteWord.load(source + last, upTo: length) | (0x2020_2020_2020_2020 & ~ByteWord.mask(length))
+            let special = isWellFormed ? ByteWord.escapes(word) : ByteWord.stops(word)
+            if special != 0 { return quoteWithCare(source, length, after: done, isWellFormed: isWellFormed) }
+            ByteWord.store(word, out + last)
         }
         out[length &+ 1] = 0x22
         count &+= length &+ 2
