@@ -17,6 +17,13 @@ public struct CredentialsReply: Equatable, Sendable {
     public init() {}
 }
 
+/// `merchantTransactionDate`.
+public struct DateReply: Equatable, Sendable {
+    /// Milliseconds since 1970 UTC; nil: now.
+    public var date: Int64?
+    public init() {}
+}
+
 /// `onPreInitiateAuthentication`.
 public struct PreInitiationReply: Equatable, Sendable {
     public var providerId = ""
@@ -45,5 +52,10 @@ public struct PreAuthorisationReply: Sendable {
     public var metadata: ByteBuffer?
     /// In minor units of the payment's currency; not above the authenticated amount.
     public var amount: Int64?
+    /// The amount as the host gave it, until the payment's currency makes it minor units.
+    public internal(set) var amountEntry = AmountEntry.none
+    /// Whether the host answered with the values of an authentication made elsewhere. They are not sent this way, and the host is to
+    /// be warned: they belong to the session. PXP, onPreAuthorisation.
+    public internal(set) var ignoresThreeDSecureData = false
     public init() {}
 }

@@ -1,14 +1,19 @@
 /// What is to be paid, as the host describes it. Every member is checked where it enters, by `TransactionFields`.
 public struct TransactionData: Sendable {
     // What, for whom.
+    /// Known once both an amount and a currency are.
     public var amount: Amount?
+    /// The amount as the host gave it.
+    public internal(set) var amountEntry = AmountEntry.none
+    /// The currency as the host gave it.
+    public internal(set) var currency: Currency?
     public var intent: Intent?
     public var entryType = EntryType.ecom
     /// Whether the shopper is there (CIT) or the merchant acts on a stored credential (MIT). MITs never run 3-D Secure.
     public var initiator = Initiator.shopper
     /// The host's reference, unique for each payment: 1 to 48 characters, since a second attempt appends `-2`.
     public var merchantTransactionId = ""
-    /// Milliseconds since 1970 UTC; nil: asked by `merchantTransactionDate` when a request is built, or now.
+    /// In milliseconds since 1970 UTC; nil: asked by `merchantTransactionDate` when a request is built, or now.
     public var merchantTransactionDate: Int64?
     public var merchant = ""
     public var site = ""
