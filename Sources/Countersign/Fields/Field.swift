@@ -26,12 +26,15 @@ extension Field {
     /// A member of `Root`, as a key path.
     public typealias Member<Value> = WritableKeyPath<Root, Value> & Sendable
 
-    /// A text; empty: none.
+    /// A text; `absent` where none is given.
     public static func text(
-        _ path: StaticString, _ member: any Member<String>, _ rule: FieldRule, code: ErrorCode = .fieldInvalid
+        _ path: StaticString, _ member: any Member<String>, _ rule: FieldRule, absent: String = "",
+        code: ErrorCode = .fieldInvalid
     ) -> Field {
         let place = FieldPlace(member)
-        return Field(path, rule, code: code) { place.write($1.text, to: &$0) } read: { .shown(place.read($0)) }
+        return Field(path, rule, code: code) { root, value in
+            if case .text(let text) = value { place.write(text, to: &root) } else { place.write(absent, to: &root) }
+        } read: { .shown(place.read($0)) }
     }
 
     /// A whole number; `absent` where none is given, and then shown as none where it `hidesAbsent`.

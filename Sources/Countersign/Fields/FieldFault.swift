@@ -78,6 +78,7 @@ extension FieldRule {
         case .language: "a language tag such as en-GB"
         case .countryCode: "a country's two letters (ISO 3166-1 alpha-2), such as GB"
         case .countryNumber: "a country's three digits (ISO 3166-1 numeric) as text, such as \"826\""
+        case .brand: "a card brand: one of " + CardBrand.allCases.map(\.id).joined(separator: ", ")
         case .currency: "a currency's three capital letters (ISO 4217), such as EUR"
         case .json(let schema): schema.wanted
         }

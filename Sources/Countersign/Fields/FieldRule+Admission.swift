@@ -99,7 +99,7 @@ extension FieldRule {
         case .alphanumeric(let max):
             guard bytes.allSatisfy(TextFormat.isAlphanumeric) else { return .fault(.format) }
             return bytes.count <= max ? .kept(bytes) : .fault(.length(bytes.count))
-        case .date: return .kept(bytes, TextFormat.isDate(bytes))
+        case .date: return .kept(bytes, TextFormat.date(bytes) != nil)
         case .timestamp:
             guard let time = Timestamp.milliseconds(parsing: bytes) else { return .fault(.format) }
             return .value(.int(time))
@@ -117,6 +117,9 @@ extension FieldRule {
         case .language: return .kept(bytes, TextFormat.isLanguage(bytes))
         case .countryCode: return .kept(bytes, CountryNames.isCode(bytes))
         case .countryNumber: return .kept(bytes, CountryNames.isNumber(bytes))
+        case .brand:
+            guard let brand = CardBrand(gatewayName: String(decoding: bytes.prefix(64), as: UTF8.self)) else { return .fault(.format) }
+            return .value(.text(brand.id))
         case .currency:
             do throws(MoneyError) {
                 _ = try Currency(code: bytes)

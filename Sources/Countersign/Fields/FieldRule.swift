@@ -39,6 +39,8 @@ public enum FieldRule: Sendable {
     case countryCode
     /// ISO 3166-1 numeric, as three digits.
     case countryNumber
+    /// A card brand in any spelling, kept as the brand's id.
+    case brand
     /// ISO 4217, three letters.
     case currency
     /// JSON that the schema accepts, written as the schema's canonical text.

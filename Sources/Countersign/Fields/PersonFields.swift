@@ -32,6 +32,8 @@ public enum PersonFields {
     static let recurring = FieldTable<Recurring>([
         .int("frequencyInDays", \.frequencyInDays, 1...9_999, hidesAbsent: true),
         .text("frequencyExpiration", \.frequencyExpiration, .date),
-        .text("processingModel", \.processingModel, .text(min: 0, max: FieldLimits.processingModel)),
+        .text(
+            "processingModel", \.processingModel, .text(min: 0, max: FieldLimits.processingModel),
+            absent: Recurring().processingModel),
     ])
 }

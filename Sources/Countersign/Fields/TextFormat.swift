@@ -20,21 +20,11 @@ enum TextFormat {
 
     static func isDigits(_ bytes: UnsafeRawBufferPointer) -> Bool { bytes.allSatisfy(isDigit) }
 
-    /// `YYYY-MM-DD`, of a day that the Gregorian calendar has.
-    static func isDate(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        guard bytes.count == 10, bytes[4] == 0x2d, bytes[7] == 0x2d else { return false }
-        guard let year = number(bytes, 0..<4), let month = number(bytes, 5..<7), let day = number(bytes, 8..<10) else {
-            return false
-        }
-        return year >= 1900 && 1...12 ~= month && 1...daysInMonth(month, of: year) ~= day
-    }
-
-    private static func daysInMonth(_ month: Int, of year: Int) -> Int {
-        switch month {
-        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
+    /// The day that `YYYY-MM-DD` names; nil where the Gregorian calendar has none, or before 1900.
+    static func date(_ bytes: UnsafeRawBufferPointer) -> CivilDate? {
+        guard bytes.count == 10, bytes[4] == 0x2d, bytes[7] == 0x2d else { return nil }
+        guard let year = number(bytes, 0..<4), let month = number(bytes, 5..<7), let day = number(bytes, 8..<10) else { return nil }
+        return year >= 1900 ? CivilDate(year: year, month: month, day: day) : nil
     }
 
     private static func number(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> Int? {

@@ -67,7 +67,7 @@ extension TransactionFields {
     }
 
     private static func checkShopper(_ data: TransactionData, now: Int64) throws(PaymentError) {
-        guard let birth = data.shopper?.dateOfBirth, let start = Timestamp.startOfDay(birth) else { return }
+        guard let birth = data.shopper?.dateOfBirth, let start = startOfDay(birth) else { return }
         guard start <= now else { throw refusal("shopper.dateOfBirth", "must not be in the future") }
     }
 
@@ -77,7 +77,7 @@ extension TransactionFields {
         let hasEnd = !recurring.frequencyExpiration.isEmpty
         guard hasInterval || !hasEnd else { throw missing(path + ".frequencyInDays") }
         guard hasEnd || !hasInterval else { throw missing(path + ".frequencyExpiration") }
-        guard let start = Timestamp.startOfDay(recurring.frequencyExpiration) else { return }
+        guard let start = startOfDay(recurring.frequencyExpiration) else { return }
         // The day counts to its end, UTC.
         guard start &+ 86_400_000 > now else { throw refusal(path + ".frequencyExpiration", "must not be in the past") }
     }
@@ -92,6 +92,12 @@ extension TransactionFields {
             // EMV 3-D Secure 2.2, billAddrCountry.
             throw refusal(path + ".countryNumericCode", "is needed with a stateCode")
         }
+    }
+
+    /// When a day begins in UTC.
+    private static func startOfDay(_ text: String) -> Int64? {
+        var text = text
+        return text.withUTF8 { TextFormat.date(UnsafeRawBufferPointer($0)) }.map { Timestamp.milliseconds(of: $0) }
     }
 
     private static func missing(_ field: String, _ code: ErrorCode = .fieldInvalid) -> PaymentError {

@@ -50,7 +50,7 @@ public enum TransactionFields {
     private static let savedCard = FieldTable<TransactionData.SavedCard>([
         .text("gatewayTokenId", \.gatewayTokenId, .text(min: 0, max: FieldLimits.tokenId)),
         .text("schemeTokenId", \.schemeTokenId, .text(min: 0, max: FieldLimits.tokenId)),
-        .text("brand", \.brand, .choice(CardBrand.allCases.map { Choice($0.id, $0.name) })),
+        .text("brand", \.brand, .brand),
         .text("iin", \.iin, .digits(min: 6, max: 8)),
         .text("lastFour", \.lastFour, .digits(min: 4, max: 4)),
         .flag("cvcRequired", \.needsCVC),
@@ -77,8 +77,7 @@ public enum TransactionFields {
         ],
         hints: [
             secrets,
-            FieldHint(
-                ["merchantTransactionID", "reference", "orderId"], "the merchant's reference is merchantTransactionId"),
+            FieldHint(["reference", "orderId"], "your reference is merchantTransactionId"),
             FieldHint(["threeDSecureData"], "values of an authentication made elsewhere do not go out this way"),
         ],
         exclusive: [("amount", "amountMinor")])
