@@ -24,7 +24,7 @@ public enum AuthenticationFields {
     /// What both 3DS hooks may answer, in one object: `authentication` of the transaction data and of the configuration.
     public static let table = FieldTable<AuthenticationData>(
         [
-            .text("providerId", \.providerId, .text(min: 0, max: 36)),
+            .text("providerId", \.providerId, .text(0...36)),
             .text(
                 "requestorAuthenticationIndicator", \.requestorAuthenticationIndicator, .choice(authenticationIndicators)),
             .seconds("timeout", \.preInitiateTimeout, FieldLimits.timeout, absent: blank.preInitiateTimeout),
@@ -42,9 +42,9 @@ public enum AuthenticationFields {
     private static let blank = AuthenticationData()
 
     private static let initiation: [Field<AuthenticationData>] = [
-        .text("merchantCategoryCode", \.merchantCategoryCode, .digits(min: 4, max: 4)),
+        .text("merchantCategoryCode", \.merchantCategoryCode, .digits(4...4)),
         .text("merchantCountryNumericCode", \.merchantCountryNumericCode, .countryNumber),
-        .text("merchantLegalName", \.merchantLegalName, .text(min: 0, max: 40)),
+        .text("merchantLegalName", \.merchantLegalName, .text(0...40)),
         Field("challengeWindowSize", .choice(windowSizes)) {
             $0.challengeWindowSize = Int($1.text) ?? blank.challengeWindowSize
         } read: {

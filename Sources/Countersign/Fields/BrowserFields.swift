@@ -3,7 +3,7 @@
 public enum BrowserFields {
     /// `browserData` of the transaction data and of the reply of `onPresentFingerprint`.
     public static let table = FieldTable<BrowserData>([
-        .text("acceptHeader", \.acceptHeader, .text(min: 0, max: 2_048)),
+        .text("acceptHeader", \.acceptHeader, .text(0...2_048)),
         Field("colorDepth", .int(1...64)) {
             $0.colorDepth = $1.int.map(allowedDepth) ?? BrowserData().colorDepth
         } read: {
@@ -16,7 +16,7 @@ public enum BrowserFields {
         .int("screenHeight", \.screenHeight, 0...999_999),
         .int("screenWidth", \.screenWidth, 0...999_999),
         .int("timeZoneOffsetInMinutes", \.timeZoneOffsetInMinutes, -840...840),
-        .text("userAgent", \.userAgent, .text(min: 0, max: 2_048)),
+        .text("userAgent", \.userAgent, .text(0...2_048)),
     ])
 
     /// The depths that EMV 3-D Secure knows. Browsers report others (30 on many screens), which issuers refuse: the next lower one

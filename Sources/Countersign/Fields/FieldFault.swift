@@ -60,9 +60,9 @@ extension FieldRule {
     /// What a value must be, to follow "must be".
     var wanted: String {
         switch self {
-        case .text(let min, let max): "text of \(Self.count(min, max)) characters"
+        case .text(let range): "text of \(Self.count(range)) characters"
         case .choice(let list): "one of " + list.names.joined(separator: ", ")
-        case .digits(let min, let max): "text of \(Self.count(min, max)) digits"
+        case .digits(let range): "text of \(Self.count(range)) digits"
         case .alphanumeric(let max): "text of at most \(max) letters and digits, without hyphens"
         case .int(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
         case .bool: "true or false"
@@ -84,8 +84,8 @@ extension FieldRule {
         }
     }
 
-    private static func count(_ min: Int, _ max: Int) -> String {
-        if min == max { return "exactly \(max)" }
-        return min == 0 ? "at most \(max)" : "\(min) to \(max)"
+    private static func count(_ range: ClosedRange<Int>) -> String {
+        if range.count == 1 { return "exactly \(range.upperBound)" }
+        return range.lowerBound == 0 ? "at most \(range.upperBound)" : "\(range.lowerBound) to \(range.upperBound)"
     }
 }

@@ -77,10 +77,10 @@ extension FieldRule {
     /// Checks a text in UTF-8.
     private func admit(text bytes: UnsafeRawBufferPointer) -> Admission {
         switch self {
-        case .text(let min, let max):
-            if bytes.isEmpty { return min == 0 ? .value(.none) : .fault(.length(0)) }
+        case .text(let range):
+            if bytes.isEmpty { return range.lowerBound == 0 ? .value(.none) : .fault(.length(0)) }
             guard let length = TextFormat.length(bytes) else { return .fault(.control) }
-            guard length >= min, length <= max else { return .fault(.length(length)) }
+            guard range.contains(length) else { return .fault(.length(length)) }
             return .kept(bytes)
         case .int, .bool, .json: return .fault(.kind)
         default: break
@@ -89,13 +89,13 @@ extension FieldRule {
         switch self {
         case .choice(let list):
             guard let position = list.position(of: bytes) else {
-                let near = NearestName.suggestion(for: String(decoding: bytes.prefix(64), as: UTF8.self), among: list.suggestions)
+                let near = NearestName.suggestion(for: String(decoding: bytes.prefix(64), as: UTF8.self), among: list.spellings)
                 return .fault(.unlisted(near ?? ""))
             }
             return .value(.text(list.names[position]))
-        case .digits(let min, let max):
+        case .digits(let range):
             guard TextFormat.isDigits(bytes) else { return .fault(.format) }
-            return bytes.count >= min && bytes.count <= max ? .kept(bytes) : .fault(.length(bytes.count))
+            return range.contains(bytes.count) ? .kept(bytes) : .fault(.length(bytes.count))
         case .alphanumeric(let max):
             guard bytes.allSatisfy(TextFormat.isAlphanumeric) else { return .fault(.format) }
             return bytes.count <= max ? .kept(bytes) : .fault(.length(bytes.count))

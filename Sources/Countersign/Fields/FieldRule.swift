@@ -4,11 +4,11 @@
 /// shopper left out.
 public enum FieldRule: Sendable {
     /// Any text of so many characters.
-    case text(min: Int, max: Int)
+    case text(ClosedRange<Int>)
     /// One of a list.
     case choice(ChoiceList)
     /// ASCII digits only.
-    case digits(min: Int, max: Int)
+    case digits(ClosedRange<Int>)
     /// ASCII letters and digits only.
     case alphanumeric(max: Int)
     /// A whole number.
@@ -72,29 +72,32 @@ public struct Choice: Sendable, ExpressibleByStringLiteral {
 public final class ChoiceList: Sendable {
     /// The accepted texts, in the order of declaration.
     public let names: [String]
-    private let spellings: [(text: [UInt8], position: Int)]
+    /// All spellings, for suggestions.
+    let spellings: [String]
+    private let keys: [(key: NameKey, bytes: [UInt8], position: Int)]
 
     /// A list of choices.
     public init(_ choices: [Choice]) {
         names = choices.map(\.name)
-        spellings = choices.enumerated().flatMap { position, choice in
-            ([choice.name] + choice.aliases).map { (Array($0.utf8), position) }
+        spellings = choices.flatMap { [$0.name] + $0.aliases }
+        keys = choices.enumerated().flatMap { position, choice in
+            ([choice.name] + choice.aliases).flatMap { text in
+                [text, text.prefix(1).lowercased() + text.dropFirst()].map { spelling in
+                    let bytes = Array(spelling.utf8)
+                    return (bytes.withUnsafeBufferPointer { NameKey($0) }, bytes, position)
+                }
+            }
         }
     }
 
     /// The position of the choice that is spelled so.
     func position(of text: UnsafeRawBufferPointer) -> Int? {
-        for spelling in spellings where Self.matches(text, spelling.text) { return spelling.position }
+        let text = UnsafeBufferPointer(start: text.baseAddress?.assumingMemoryBound(to: UInt8.self), count: text.count)
+        let key = NameKey(text)
+        for place in keys.indices where keys[place].key == key {
+            if key.isWhole || text.elementsEqual(keys[place].bytes) { return keys[place].position }
+        }
         return nil
-    }
-
-    /// All spellings, for suggestions.
-    var suggestions: [String] { spellings.map { String(decoding: $0.text, as: UTF8.self) } }
-
-    private static func matches(_ text: UnsafeRawBufferPointer, _ spelling: [UInt8]) -> Bool {
-        guard text.count == spelling.count, let first = text.first, let own = spelling.first else { return false }
-        guard first == own || first == own | 0x20 else { return false }
-        return text.dropFirst().elementsEqual(spelling.dropFirst())
     }
 }
 

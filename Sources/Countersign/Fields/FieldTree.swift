@@ -20,28 +20,6 @@ final class FieldTree: @unchecked Sendable {
         var text: String { String(decoding: name, as: UTF8.self) }
     }
 
-    /// The first eight bytes of a name and the last eight: all of it up to sixteen.
-    struct NameKey: Equatable {
-        let head: UInt64
-        let tail: UInt64
-        let count: Int
-
-        @inline(__always) init(_ name: UnsafeBufferPointer<UInt8>) {
-            count = name.count
-            if let start = name.baseAddress {
-                head = ByteWord.load(start, upTo: count)
-                tail = count > 8 ? ByteWord.load(start + (count &- 8)) : 0
-            } else {
-                (head, tail) = (0, 0)
-            }
-        }
-
-        @inline(__always) var hash: Int {
-            let mixed = (head ^ (tail &* 31) ^ UInt64(truncatingIfNeeded: count)) &* 0x9e37_79b9_7f4a_7c15
-            return Int(truncatingIfNeeded: mixed >> 40)
-        }
-    }
-
     private struct Level {
         /// The level's run of children, and its run of slots, each a child's position in the run or -1.
         let children: UnsafeMutableBufferPointer<Child>
@@ -119,7 +97,7 @@ final class FieldTree: @unchecked Sendable {
             let position = Int(level.slots[slot])
             if position < 0 { return -1 }
             if level.children[position].key == key {
-                if key.count <= 16 { return position }
+                if key.isWhole { return position }
                 if let own = level.children[position].name.baseAddress, let start = name.baseAddress,
                     memcmp(own, start, key.count) == 0
                 {

@@ -2,7 +2,7 @@
 public enum HookReplyFields {
     /// `onGetCredentials`. The keys come beside it, as bytes.
     public static let credentials = FieldTable<CredentialsReply>(
-        [.text("sessionId", \.sessionId, .text(min: 0, max: FieldLimits.sessionId))], hints: [TransactionFields.secrets])
+        [.text("sessionId", \.sessionId, .text(0...FieldLimits.sessionId))], hints: [TransactionFields.secrets])
 
     /// `onGetShopper`.
     public static let shopper = PersonFields.shopper
@@ -18,7 +18,7 @@ public enum HookReplyFields {
 
     /// `onPreInitiateAuthentication`.
     public static let preInitiation = FieldTable<PreInitiationReply>([
-        .text("providerId", \.providerId, .text(min: 0, max: 36)),
+        .text("providerId", \.providerId, .text(0...36)),
         .text(
             "requestorAuthenticationIndicator", \.requestorAuthenticationIndicator,
             .choice(AuthenticationFields.authenticationIndicators)),

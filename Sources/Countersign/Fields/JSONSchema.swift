@@ -187,7 +187,7 @@ extension JSONShape {
             writer.key(name)
             do throws(FieldFault) {
                 guard value.kind == .string else { throw fault("must be text of at most \(valueLength) characters") }
-                try writeLeaf(value, .text(min: 0, max: valueLength), to: &writer)
+                try writeLeaf(value, .text(0...valueLength), to: &writer)
             } catch {
                 throw error.within(name)
             }
@@ -217,7 +217,7 @@ extension JSONMember {
 extension FieldRule {
     /// Whether the value is an empty text that stands for none.
     fileprivate func isEmptyText(_ json: JSONValue) -> Bool {
-        if case .text(let min, _) = self, min > 0 { return false }
+        if case .text(let range) = self, range.lowerBound > 0 { return false }
         return json.isString("")
     }
 }

@@ -2,10 +2,10 @@
 public enum PersonFields {
     /// `shopper` of the transaction data, and the reply of `onGetShopper`. PXP, transactions.
     public static let shopper = FieldTable<Shopper>([
-        .text("id", \.id, .text(min: 0, max: FieldLimits.shopperId)),
+        .text("id", \.id, .text(0...FieldLimits.shopperId)),
         .text("email", \.email, .email),
-        .text("firstName", \.firstName, .text(min: 0, max: FieldLimits.personName)),
-        .text("lastName", \.lastName, .text(min: 0, max: FieldLimits.personName)),
+        .text("firstName", \.firstName, .text(0...FieldLimits.personName)),
+        .text("lastName", \.lastName, .text(0...FieldLimits.personName)),
         .text("dateOfBirth", \.dateOfBirth, .date),
     ])
 
@@ -19,12 +19,12 @@ public enum PersonFields {
 
     /// A billing or shipping address. EMV 3-D Secure 2.2, billAddrCity to billAddrState.
     static let address = FieldTable<Address>([
-        .text("line1", \.line1, .text(min: 0, max: 50)),
-        .text("line2", \.line2, .text(min: 0, max: 50)),
-        .text("line3", \.line3, .text(min: 0, max: 50)),
-        .text("city", \.city, .text(min: 0, max: 50)),
-        .text("postalCode", \.postalCode, .text(min: 0, max: 16)),
-        .text("stateCode", \.stateCode, .text(min: 0, max: 3)),
+        .text("line1", \.line1, .text(0...50)),
+        .text("line2", \.line2, .text(0...50)),
+        .text("line3", \.line3, .text(0...50)),
+        .text("city", \.city, .text(0...50)),
+        .text("postalCode", \.postalCode, .text(0...16)),
+        .text("stateCode", \.stateCode, .text(0...3)),
         .text("countryNumericCode", \.countryNumericCode, .countryNumber),
     ])
 
@@ -33,7 +33,7 @@ public enum PersonFields {
         .int("frequencyInDays", \.frequencyInDays, 1...9_999, hidesAbsent: true),
         .text("frequencyExpiration", \.frequencyExpiration, .date),
         .text(
-            "processingModel", \.processingModel, .text(min: 0, max: FieldLimits.processingModel),
+            "processingModel", \.processingModel, .text(0...FieldLimits.processingModel),
             absent: Recurring().processingModel),
     ])
 }

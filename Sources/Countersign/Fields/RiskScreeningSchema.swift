@@ -7,13 +7,13 @@ enum RiskScreeningSchema {
     /// Entries of each list. ASSUMED.
     private static let listed = 200
     /// Characters of names, ids and the like that have no stated length. ASSUMED; `channel` and `deviceSessionId` are stated.
-    private static let word: FieldRule = .text(min: 0, max: 256)
-    private static let sentence: FieldRule = .text(min: 0, max: 2_048)
+    private static let word: FieldRule = .text(0...256)
+    private static let sentence: FieldRule = .text(0...2_048)
 
     private static let shape: JSONShape = .object([
         JSONMember("performRiskScreening", .bool),
         JSONMember("excludeDeviceData", .bool),
-        JSONMember("channel", .text(min: 0, max: 256)),
+        JSONMember("channel", .text(0...256)),
         // The documents take the hyphens out of a UUID.
         JSONMember("deviceSessionId", .alphanumeric(max: 256)),
         JSONMember("creationDateTime", .timestamp),
@@ -25,8 +25,8 @@ enum RiskScreeningSchema {
         // No member of a promotion is public.
         JSONMember("promotions", .array(.anyObject, max: listed)),
         JSONMember("merchantGroup", word),
-        JSONMember("merchant", .text(min: 0, max: 20)),
-        JSONMember("site", .text(min: 0, max: 20)),
+        JSONMember("merchant", .text(0...20)),
+        JSONMember("site", .text(0...20)),
     ])
 
     /// `consumer` and `registered` both appear as types, so that it is any word.
@@ -109,13 +109,13 @@ enum RiskScreeningSchema {
 
     private static let address: JSONShape = .object([
         JSONMember("line1", word), JSONMember("line2", word), JSONMember("city", word), JSONMember("region", word),
-        JSONMember("countryCode", .countryCode), JSONMember("postalCode", .text(min: 0, max: FieldLimits.postalCode)),
+        JSONMember("countryCode", .countryCode), JSONMember("postalCode", .text(0...FieldLimits.postalCode)),
     ])
 
     /// The list of members is cut in the public copies: these three are seen, and others are passed on.
     private static let transaction: JSONShape = .object(
         [
-            JSONMember("merchantTransactionId", .text(min: 0, max: 50)),
+            JSONMember("merchantTransactionId", .text(0...50)),
             JSONMember("processor", word),
             JSONMember("processorMerchantId", word),
         ], isOpen: true)

@@ -2,6 +2,22 @@
 enum TextFormat {
     /// The number of characters, or nil where one is a control character (C0, DEL or C1).
     static func length(_ bytes: UnsafeRawBufferPointer) -> Int? {
+        guard let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return 0 }
+        var done = 0
+        while done < bytes.count {
+            let left = bytes.count &- done
+            // What a short last word lacks is filled with blanks.
+            let word = ByteWord.load(start + done, upTo: left) | (0x2020_2020_2020_2020 & ~ByteWord.mask(left))
+            // All ASCII, nothing below a blank, no DEL: as many characters as bytes.
+            let low = word &- (ByteWord.ones &* 0x20)
+            let delete = (word ^ (ByteWord.ones &* 0x7f)) &- ByteWord.ones
+            guard (word | low | delete) & ByteWord.highs == 0 else { return lengthByBytes(bytes) }
+            done &+= 8
+        }
+        return bytes.count
+    }
+
+    private static func lengthByBytes(_ bytes: UnsafeRawBufferPointer) -> Int? {
         var length = 0
         var previous: UInt8 = 0
         for byte in bytes {

@@ -24,43 +24,43 @@ public enum TransactionFields {
         .choice("entryType", \.entryType, absent: .ecom, code: .entryTypeInvalid),
         .choice("initiator", \.initiator, absent: .shopper),
         .text(
-            "merchantTransactionId", \.merchantTransactionId, .text(min: 1, max: 48), code: .merchantTransactionIdInvalid),
+            "merchantTransactionId", \.merchantTransactionId, .text(1...48), code: .merchantTransactionIdInvalid),
         Field("merchantTransactionDate", .timestamp) {
             $0.merchantTransactionDate = $1.int
         } read: {
             $0.merchantTransactionDate.map { .text(Timestamp.text($0)) } ?? .none
         },
-        .text("merchant", \.merchant, .text(min: 0, max: 20)),
-        .text("site", \.site, .text(min: 0, max: 20)),
+        .text("merchant", \.merchant, .text(0...20)),
+        .text("site", \.site, .text(0...20)),
         Field("ownerType", .choice(["Referrer", "MerchantGroup", "Merchant", "Site"]), code: .ownerInvalid) {
             $0.ownerType = $1.text.isEmpty ? TransactionData().ownerType : $1.text
         } read: {
             .shown($0.ownerType)
         },
-        .text("ownerId", \.ownerId, .text(min: 0, max: 20), code: .ownerInvalid),
-        .text("merchantShopperId", \.merchantShopperId, .text(min: 0, max: FieldLimits.shopperId)),
+        .text("ownerId", \.ownerId, .text(0...20), code: .ownerInvalid),
+        .text("merchantShopperId", \.merchantShopperId, .text(0...FieldLimits.shopperId)),
         .flag("acceptPartialApproval", \.acceptsPartialApproval),
         .choice("flow", \.flow, absent: .components),
         exemption("psd2Data.scaExemption", \.psd2Exemption),
-        .text("networkTransactionId", \.networkTransactionId, .text(min: 0, max: FieldLimits.networkTransactionId)),
+        .text("networkTransactionId", \.networkTransactionId, .text(0...FieldLimits.networkTransactionId)),
         .json("riskScreeningData", \.riskScreeningData, RiskScreeningSchema.schema),
         .json("metadata", \.metadata, MetadataSchema.schema),
     ]
 
     private static let savedCard = FieldTable<TransactionData.SavedCard>([
-        .text("gatewayTokenId", \.gatewayTokenId, .text(min: 0, max: FieldLimits.tokenId)),
-        .text("schemeTokenId", \.schemeTokenId, .text(min: 0, max: FieldLimits.tokenId)),
+        .text("gatewayTokenId", \.gatewayTokenId, .text(0...FieldLimits.tokenId)),
+        .text("schemeTokenId", \.schemeTokenId, .text(0...FieldLimits.tokenId)),
         .text("brand", \.brand, .brand),
-        .text("iin", \.iin, .digits(min: 6, max: 8)),
-        .text("lastFour", \.lastFour, .digits(min: 4, max: 4)),
+        .text("iin", \.iin, .digits(6...8)),
+        .text("lastFour", \.lastFour, .digits(4...4)),
         .flag("cvcRequired", \.needsCVC),
         .flag("expiryRequired", \.needsExpiry),
     ], hints: [secrets])
 
     private static let addressVerification = FieldTable<TransactionData.AddressVerification>([
         .text("countryCode", \.countryCode, .countryCode),
-        .text("houseNumberOrName", \.houseNumberOrName, .text(min: 0, max: FieldLimits.houseNumberOrName)),
-        .text("postalCode", \.postalCode, .text(min: 0, max: FieldLimits.postalCode)),
+        .text("houseNumberOrName", \.houseNumberOrName, .text(0...FieldLimits.houseNumberOrName)),
+        .text("postalCode", \.postalCode, .text(0...FieldLimits.postalCode)),
     ])
 
     /// All fields of the transaction data.

@@ -1,5 +1,4 @@
-/// Who bears the loss when the cardholder disputes the payment as fraud. Derived from what the authentication said: no gateway states
-/// it, and the schemes' own rules have exceptions that no public document lists.
+/// Who bears the loss when the cardholder disputes the payment as fraud.
 public enum LiabilityShift: UInt8, CaseIterable, Sendable {
     case issuer, merchant
     /// The authentication is not final, or what it said does not fit together.
@@ -13,23 +12,27 @@ public enum LiabilityShift: UInt8, CaseIterable, Sendable {
         case .unknown: "unknown"
         }
     }
+}
 
+/// Derives liability from what the authentication said. No gateway states it, and the schemes' own rules have exceptions that no public
+/// document lists: what is shown is derived, and said to be.
+public enum Liability {
     /// Who is liable.
     ///
     /// - Parameters:
     ///   - transStatus: EMV 3-D Secure transStatus; empty where it was not told.
     ///   - eci: The electronic commerce indicator; empty where it was not told.
     ///   - brand: The card's brand in any spelling; empty where it is not known.
-    ///   - exemptionApplied: Whether the payment was authorised under an exemption from strong customer authentication.
-    ///   - eciAdjustment: The indicator that the acquirer put in place of `eci` at authorisation, or empty.
-    public static func derive(
-        transStatus: String, eci: String, brand: String, exemptionApplied: Bool = false, eciAdjustment: String = ""
+    ///   - exemption: What the payment was authorised under in place of strong customer authentication.
+    ///   - adjustment: The indicator that the acquirer put in place of `eci` at authorisation, or empty.
+    public static func shift(
+        transStatus: String, eci: String, brand: String, exemption: ScaExemption? = nil, adjustment: String = ""
     ) -> LiabilityShift {
         // Whoever asks for an exemption takes the risk that comes with it (EBA, RTS on SCA; the schemes' rules).
-        if exemptionApplied { return .merchant }
-        let strength = Strength(eciAdjustment.isEmpty ? eci : eciAdjustment, brand: brand)
+        if exemption != nil { return .merchant }
+        let strength = Strength(adjustment.isEmpty ? eci : adjustment, brand: brand)
         // PXP, provider response: an adjustment to 07 means that the authentication was not taken into account, at any brand.
-        if ["7", "07", "0", "00"].contains(eciAdjustment) { return .merchant }
+        if ["7", "07", "0", "00"].contains(adjustment) { return .merchant }
         return rules.first { $0.status.description == transStatus && ($0.strength == nil || $0.strength == strength) }?.shift ?? .unknown
     }
 

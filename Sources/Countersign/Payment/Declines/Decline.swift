@@ -2,18 +2,18 @@
 public struct Decline: Equatable, Sendable {
     public var category: Category
     public var retry: Retry
-    /// Seconds to wait before a retry, at least.
-    public var earliest: Int64
-    /// How often at most the same card may be tried again, within so many days.
-    public var limit: Limit
+    /// Seconds to wait before a retry, at least; nil where nobody says.
+    public var earliestSeconds: Int?
+    /// How often at most the same card may be tried again, within so many days; nil where it may not.
+    public var limit: Limit?
     /// Whether the card may be kept for later payments.
     public var keepsCard: Bool
     /// What to tell the shopper. It never says that a card was reported lost or stolen, or that fraud is suspected.
-    public var message: ShopperMessage
+    public var shopperMessage: ShopperMessage
     /// The response code as it came.
     public var code: String
     /// The merchant advice code as it came, or empty.
-    public var adviceCode: String
+    public var advice: String
 
     /// What kind of answer it is.
     public enum Category: UInt8, CaseIterable, Sendable {
@@ -76,6 +76,5 @@ public struct Decline: Equatable, Sendable {
         /// Visa counts 15 in 30 days in most acquirers' guides, 20 in some since April 2026; 15 breaks neither.
         public static let schemes = Limit(attempts: 15, days: 30)
         static let once = Limit(attempts: 1, days: 30)
-        static let none = Limit(attempts: 0, days: 30)
     }
 }

@@ -14,15 +14,15 @@ public enum DeclineTable {
     /// - Parameters:
     ///   - brand: The card's brand in any spelling; empty where it is not known.
     ///   - code: The response code, such as `51`, `1A` or `CRD116`. An unknown one is generic, to be tried again once.
-    ///   - adviceCode: Mastercard's merchant advice code, or empty. It counts only for its cards, and where the brand is not known.
+    ///   - advice: Mastercard's merchant advice code, or empty. It counts only for its cards, and where the brand is not known.
     ///   - source: Whose code it is.
-    public static func decline(brand: String, code: String, adviceCode: String = "", source: Source = .network) -> Decline {
+    public static func decline(brand: String, code: String, advice: String = "", source: Source = .network) -> Decline {
         let scheme = DeclineScheme(brand: brand)
         let found = lookUp(code, scheme, source)
         var decline = Decline(
-            category: found.category, retry: found.retry, earliest: 0, limit: .schemes, keepsCard: found.category != .hard,
-            message: found.category == .softSCA ? .authenticationRequired : found.message, code: code, adviceCode: adviceCode)
-        if scheme == .mastercard || scheme == .unknown { apply(adviceCode, to: &decline, isFinal: found.isFinal) }
+            category: found.category, retry: found.retry, earliestSeconds: nil, limit: nil, keepsCard: found.category != .hard,
+            shopperMessage: found.category == .softSCA ? .authenticationRequired : found.message, code: code, advice: advice)
+        if scheme == .mastercard || scheme == .unknown { apply(advice, to: &decline, isFinal: found.isFinal) }
         decline.limit = limit(decline.retry, isKnown: found.isKnown)
         return decline
     }
@@ -101,8 +101,8 @@ public enum DeclineTable {
         }
     }
 
-    private static func apply(_ adviceCode: String, to decline: inout Decline, isFinal: Bool) {
-        guard let advice = MerchantAdvice.rows.first(where: { $0.code.description == adviceCode }) else { return }
+    private static func apply(_ code: String, to decline: inout Decline, isFinal: Bool) {
+        guard let advice = MerchantAdvice.rows.first(where: { $0.code.description == code }) else { return }
         if case .doNotStore = advice.effect { decline.keepsCard = false }
         // Advice comes on approvals too, where it is about the next payment.
         guard decline.category != .approved, !isFinal else { return }
@@ -110,16 +110,16 @@ public enum DeclineTable {
         case .none, .doNotStore: break
         case .updateCard: (decline.category, decline.retry, decline.keepsCard) = (.softData, .afterFix, true)
         case .wait(let seconds):
-            (decline.category, decline.retry, decline.earliest, decline.keepsCard) = (.softLater, .later, seconds, true)
+            (decline.category, decline.retry, decline.earliestSeconds, decline.keepsCard) = (.softLater, .later, seconds, true)
         case .fixToken: (decline.category, decline.retry, decline.keepsCard) = (.setup, .afterFix, true)
         case .never: (decline.category, decline.retry, decline.keepsCard) = (.hard, .never, false)
         case .neverForMerchant: (decline.category, decline.retry, decline.keepsCard) = (.setup, .never, true)
         }
     }
 
-    private static func limit(_ retry: Decline.Retry, isKnown: Bool) -> Decline.Limit {
+    private static func limit(_ retry: Decline.Retry, isKnown: Bool) -> Decline.Limit? {
         switch retry {
-        case .never: .none
+        case .never: nil
         case .nowWithSCA: .once
         case .later, .afterFix: isKnown ? .schemes : .once
         }

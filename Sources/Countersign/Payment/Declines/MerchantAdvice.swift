@@ -6,7 +6,7 @@ public enum MerchantAdvice {
         /// The card has new data.
         case updateCard
         /// Wait so many seconds.
-        case wait(Int64)
+        case wait(Int)
         case never
         /// The merchant does not qualify: never, and not for the card's fault.
         case neverForMerchant
