@@ -132,7 +132,7 @@ public enum PaymentFields {
 extension Field where Root == PaymentRecord {
     /// A text that is only read; empty: none.
     fileprivate static func text(_ path: StaticString, _ read: @escaping @Sendable (PaymentRecord) -> String) -> Self {
-        Field(path, .text(min: 0, max: 0), write: unwritable) {
+        Field(path, .text(0...0), write: unwritable) {
             let text = read($0)
             return text.isEmpty ? .none : .text(text)
         }
