@@ -1,0 +1,80 @@
+/// A reply sorted by what may be believed of it. PXP, transactions, states; error codes.
+enum PXPAnswer {
+    /// 2xx with a JSON object, no member of which is ambiguous.
+    case success(JSONDocument)
+    /// 4xx with an error body: the gateway read the request and refused it.
+    case refused(status: Int, PXPErrorBody)
+    /// Everything else, placed in time.
+    case failed(PaymentError)
+
+    init(_ reply: GatewayReply, to operation: Operation) {
+        switch reply {
+        case .notSent(let fault): self = .failed(PXPFailure.notSent(fault, operation))
+        case .unknown(let fault): self = .failed(PXPFailure.unknown(fault, operation))
+        case .answered(let status, let body):
+            let document = Self.object(body)
+            switch status {
+            case 200..<300:
+                self = document.map(PXPAnswer.success) ?? .failed(PXPFailure.unreadable(operation))
+            case 401, 403:
+                self = .failed(PXPFailure.unauthorised(operation, document.map { PXPErrorBody($0.root) }))
+            case 408:
+                self = .failed(PXPFailure.serverFault(status, operation))
+            case 400..<500:
+                // Without a body that says so, a proxy on the way may have written it.
+                self = document.map { .refused(status: status, PXPErrorBody($0.root)) } ?? .failed(PXPFailure.unreadable(operation))
+            default:
+                self = .failed(PXPFailure.serverFault(status, operation))
+            }
+        }
+    }
+
+    /// The body as an object; nil when it is none, or when two members of one name leave open what it says.
+    private static func object(_ body: ByteBuffer) -> JSONDocument? {
+        guard let document = try? JSONDocument(parsing: body), document.root.kind == .object,
+            document.duplicateMemberCount == 0
+        else { return nil }
+        return document
+    }
+}
+
+/// The members of an error body. Their names on the wire are ASSUMED from those of the SDK's failed results.
+struct PXPErrorBody {
+    var code = ""
+    /// The gateway's own sentence. Never taken for a request that carried card data, which it might repeat.
+    var reason = ""
+    /// Dotted path of the field at fault, where the gateway names it.
+    var field = ""
+    var correlationId = ""
+
+    init(_ body: JSONValue) {
+        code = PXPText.code(body["errorCode"] ?? body["code"])
+        reason = PXPText.text(body["errorReason"] ?? body["message"])
+        field = PXPText.code(body["field"])
+        correlationId = PXPText.code(body["correlationId"])
+    }
+}
+
+/// Text out of replies.
+enum PXPText {
+    /// A string as it is, a number as it is written, otherwise nothing.
+    static func text(_ value: JSONValue?) -> String {
+        guard let value else { return "" }
+        return value.string ?? value.numberText ?? ""
+    }
+
+    /// The same for codes and names, which are short and plain; anything else gives nothing, so that no foreign text can pass
+    /// for one.
+    static func code(_ value: JSONValue?) -> String {
+        let text = text(value)
+        let isPlain = text.utf8.count <= 64 && text.utf8.allSatisfy(isPlain)
+        return isPlain ? text : ""
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x2d, 0x2e, 0x5f, 0x5b, 0x5d: true
+        default: false
+        }
+    }
+}
