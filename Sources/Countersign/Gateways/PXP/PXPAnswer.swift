@@ -66,9 +66,13 @@ enum PXPText {
     /// The same for codes and names, which are short and plain; anything else gives nothing, so that no foreign text can pass
     /// for one.
     static func code(_ value: JSONValue?) -> String {
-        let text = text(value)
-        let isPlain = text.utf8.count <= 64 && text.utf8.allSatisfy(isPlain)
-        return isPlain ? text : ""
+        guard let value else { return "" }
+        guard value.kind == .string else { return text(value) }
+        return value.withStringBytes { bytes in
+            guard bytes.count <= 64 else { return "" }
+            for byte in bytes where !isPlain(byte) { return "" }
+            return String(decoding: bytes, as: UTF8.self)
+        } ?? ""
     }
 
     private static func isPlain(_ byte: UInt8) -> Bool {

@@ -47,25 +47,28 @@ enum PXPPath {
     }
 
     private static func append(_ text: StaticString, to out: UnsafeMutableBufferPointer<UInt8>, _ count: inout Int) {
-        for index in 0..<text.utf8CodeUnitCount where count < out.count {
-            out[count] = text.utf8Start[index]
-            count &+= 1
-        }
+        guard let start = out.baseAddress, count &+ text.utf8CodeUnitCount <= out.count else { return }
+        (start + count).update(from: text.utf8Start, count: text.utf8CodeUnitCount)
+        count &+= text.utf8CodeUnitCount
     }
 
     private static func encode(_ text: String, to out: UnsafeMutableBufferPointer<UInt8>, _ count: inout Int) {
-        for byte in text.utf8 {
-            if isUnreserved(byte) {
-                guard count < out.count else { return }
-                out[count] = byte
-                count &+= 1
-            } else {
-                guard count &+ 2 < out.count else { return }
-                out[count] = 0x25
-                out[count &+ 1] = hexDigit(byte >> 4)
-                out[count &+ 2] = hexDigit(byte & 15)
-                count &+= 3
+        var text = text
+        text.withUTF8 { bytes in
+            guard let start = out.baseAddress, count &+ 3 &* bytes.count <= out.count else { return }
+            var place = start + count
+            for byte in bytes {
+                if isUnreserved(byte) {
+                    place[0] = byte
+                    place += 1
+                } else {
+                    place[0] = 0x25
+                    place[1] = hexDigit(byte >> 4)
+                    place[2] = hexDigit(byte & 15)
+                    place += 3
+                }
             }
+            count = place - start
         }
     }
 

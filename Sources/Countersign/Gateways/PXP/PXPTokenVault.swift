@@ -18,7 +18,7 @@ enum PXPTokenVault {
         writer.beginObject()
         card.withNumber { writer.member("primaryAccountNumber", bytes: $0) }
         PXPExpiry.write(expiry, to: &writer)
-        writer.member("holderName", holderName(card, payment.shopper?.value ?? data.shopper))
+        writeHolderName(card, payment.shopper?.value ?? data.shopper, to: &writer)
         card.withSecurityCode { if !$0.isEmpty { writer.member("cardVerificationCode", bytes: $0) } }
         writer.endObject()
         writer.endObject()
@@ -51,12 +51,27 @@ enum PXPTokenVault {
         }
     }
 
-    private static func holderName(_ card: CardEntry, _ shopper: Shopper?) -> String {
-        let entered = card.holderName
-        if !entered.isEmpty { return entered }
-        guard let shopper, !shopper.firstName.isEmpty || !shopper.lastName.isEmpty else { return unnamedHolder }
-        if shopper.firstName.isEmpty { return shopper.lastName }
-        return shopper.lastName.isEmpty ? shopper.firstName : "\(shopper.firstName) \(shopper.lastName)"
+    /// The name as entered, where it is one; else the shopper's; else one for nobody.
+    private static func writeHolderName(_ card: CardEntry, _ shopper: Shopper?, to writer: inout JSONWriter) {
+        let isWritten = card.withName { name in
+            guard HolderNameCheck(name, isRequired: false).reason == .ok else { return false }
+            let trimmed = trim(name)
+            if !trimmed.isEmpty { writer.member("holderName", bytes: trimmed) }
+            return !trimmed.isEmpty
+        }
+        if isWritten { return }
+        let first = shopper?.firstName ?? ""
+        let last = shopper?.lastName ?? ""
+        let name = first.isEmpty ? last : last.isEmpty ? first : "\(first) \(last)"
+        writer.member("holderName", name.isEmpty ? unnamedHolder : name)
+    }
+
+    /// The bytes between the blanks round them.
+    private static func trim(_ name: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+        guard let first = name.firstIndex(where: { $0 != 0x20 }), let last = name.lastIndex(where: { $0 != 0x20 }) else {
+            return UnsafeRawBufferPointer(start: nil, count: 0)
+        }
+        return UnsafeRawBufferPointer(rebasing: name[first...last])
     }
 
     private static func code(for body: PXPErrorBody) -> ErrorCode {

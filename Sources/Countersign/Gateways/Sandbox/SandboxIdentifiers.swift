@@ -50,41 +50,49 @@ extension SandboxIdentifiers.Identifier {
 
     /// Reads a UUID in lower case; nil where the bytes are none.
     init?(_ text: UnsafeRawBufferPointer) {
-        guard text.count == Self.textLength else { return nil }
-        var words: (UInt64, UInt64) = (0, 0)
-        for (place, byte) in text.enumerated() {
-            if place == 8 || place == 13 || place == 18 || place == 23 {
-                guard byte == 0x2d else { return nil }
-                continue
+        guard text.count == Self.textLength, let start = text.baseAddress else { return nil }
+        func part(_ offset: Int, _ count: Int) -> UInt64? {
+            var word: UInt64 = 0
+            for index in offset..<(offset &+ count) {
+                let byte = start.load(fromByteOffset: index, as: UInt8.self)
+                let digit = byte < 0x3a ? byte &- 0x30 : byte &- 0x57
+                guard digit < 16, byte < 0x3a || digit > 9 else { return nil }
+                word = word << 4 | UInt64(digit)
             }
-            let digit: UInt8
-            switch byte {
-            case 0x30...0x39: digit = byte &- 0x30
-            case 0x61...0x66: digit = byte &- 0x57
-            default: return nil
-            }
-            words.0 = words.0 << 4 | words.1 >> 60
-            words.1 = words.1 << 4 | UInt64(digit)
+            return word
         }
-        (high, low) = words
+        guard text[8] == 0x2d, text[13] == 0x2d, text[18] == 0x2d, text[23] == 0x2d, let a = part(0, 8), let b = part(9, 4),
+            let c = part(14, 4), let d = part(19, 4), let e = part(24, 12)
+        else { return nil }
+        high = a << 32 | b << 16 | c
+        low = d << 48 | e
     }
 
     /// Calls `body` with the UUID as text.
     func withText<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R {
-        withUnsafeTemporaryAllocation(byteCount: Self.textLength, alignment: 1) { text in
-            var place = 0
-            for index in 0..<32 {
-                if index == 8 || index == 12 || index == 16 || index == 20 {
-                    text[place] = 0x2d
-                    place &+= 1
-                }
-                let word = index < 16 ? high : low
-                let digit = UInt8(truncatingIfNeeded: word >> UInt64(60 &- 4 &* (index & 15)) & 15)
-                text[place] = digit < 10 ? 0x30 &+ digit : 0x57 &+ digit
-                place &+= 1
-            }
+        withUnsafeTemporaryAllocation(byteCount: Self.textLength, alignment: 8) { text in
+            let (a, b) = (Self.digits(high >> 32), Self.digits(high & 0xffff_ffff))
+            let (c, d) = (Self.digits(low >> 32), Self.digits(low & 0xffff_ffff))
+            text.storeBytes(of: a, as: UInt64.self)
+            text.storeBytes(of: UInt32(truncatingIfNeeded: b), toByteOffset: 9, as: UInt32.self)
+            text.storeBytes(of: UInt32(truncatingIfNeeded: b >> 32), toByteOffset: 14, as: UInt32.self)
+            text.storeBytes(of: UInt32(truncatingIfNeeded: c), toByteOffset: 19, as: UInt32.self)
+            text.storeBytes(of: UInt32(truncatingIfNeeded: c >> 32), toByteOffset: 24, as: UInt32.self)
+            text.storeBytes(of: d, toByteOffset: 28, as: UInt64.self)
+            for place in [8, 13, 18, 23] { text[place] = 0x2d }
             return body(UnsafeRawBufferPointer(text))
         }
+    }
+
+    /// Eight hexadecimal digits of 32 bits as bytes, the first in the lowest byte.
+    private static func digits(_ word: UInt64) -> UInt64 {
+        // Each nibble to a byte of its own, the highest first.
+        var spread = (word & 0xffff_0000) >> 16 | (word & 0xffff) << 32
+        spread = (spread & 0x0000_ff00_0000_ff00) >> 8 | (spread & 0x0000_00ff_0000_00ff) << 16
+        spread = (spread & 0x00f0_00f0_00f0_00f0) >> 4 | (spread & 0x000f_000f_000f_000f) << 8
+        // 39 more for those above 9: from `9` to `a`.
+        let letters = (spread &+ 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
+        return (spread &+ 0x3030_3030_3030_3030 &+ letters &* 39).littleEndian
     }
 
     /// Writes the UUID as a member.

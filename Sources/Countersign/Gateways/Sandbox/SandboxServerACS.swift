@@ -51,8 +51,7 @@ extension SandboxServer {
 
     /// What the 3DS Method's page posts back as `threeDSMethodData`, for the data that it was called with; nil when those are none.
     public func acsMethodNotification(fingerprintData: UnsafeRawBufferPointer) -> String? {
-        guard let bytes = Base64.decode(fingerprintData, padding: .optional),
-            let document = bytes.withUnsafeBytes({ try? JSONDocument(parsing: $0) }),
+        guard let document = PublicBase64.withDecoded(fingerprintData, { try? JSONDocument(parsing: $0) }) ?? nil,
             let id = document.root["threeDSServerTransID"]?.withStringBytes({ SandboxIdentifiers.Identifier($0) }) ?? nil,
             authenticationNumber(id) != nil
         else { return nil }
@@ -60,7 +59,7 @@ extension SandboxServer {
         writer.beginObject()
         id.write("threeDSServerTransID", to: &writer)
         writer.endObject()
-        return writer.finish().withBytes { Base64.encode($0, alphabet: .url) }
+        return writer.finish().withBytes { PublicBase64.text($0, alphabet: .url) }
     }
 
     /// Writes the CReq of a challenge.
@@ -71,14 +70,13 @@ extension SandboxServer {
         withUnsafeBytes(of: (UInt8(0x30), UInt8(0x30) &+ row.windowSize)) { request.member("challengeWindowSize", bytes: $0) }
         request.endObject()
         request.finish().withBytes {
-            SandboxBase64.write($0, as: "threeDSecureChallengeData", alphabet: .url, to: &writer)
+            PublicBase64.write($0, as: "threeDSecureChallengeData", alphabet: .url, to: &writer)
         }
     }
 
     /// The number of the open challenge that a CReq is about.
     private func openChallenge(_ request: UnsafeRawBufferPointer) -> Int? {
-        guard let bytes = Base64.decode(request, alphabet: .url, padding: .optional),
-            let root = bytes.withUnsafeBytes({ try? JSONDocument(parsing: $0) })?.root,
+        guard let root = (PublicBase64.withDecoded(request) { try? JSONDocument(parsing: $0) } ?? nil)?.root,
             root["messageType"]?.isString("CReq") == true,
             let server = root["threeDSServerTransID"]?.withStringBytes({ SandboxIdentifiers.Identifier($0) }) ?? nil,
             let acs = root["acsTransID"]?.withStringBytes({ SandboxIdentifiers.Identifier($0) }) ?? nil,
@@ -95,7 +93,7 @@ extension SandboxServer {
         writer.member("challengeCompletionInd", "Y" as StaticString)
         withUnsafeBytes(of: authentications[number]?.status ?? 0) { writer.member("transStatus", bytes: $0) }
         writer.endObject()
-        return writer.finish().withBytes { Base64.encode($0, alphabet: .url) }
+        return writer.finish().withBytes { PublicBase64.text($0, alphabet: .url) }
     }
 
     private func writeIds(_ number: Int, _ type: StaticString, to writer: inout JSONWriter) {

@@ -81,7 +81,7 @@ extension SandboxServer {
         identifiers.identifier(.authentication, number).write("threeDSServerTransID", to: &data)
         data.member("threeDSMethodNotificationURL", callback)
         data.endObject()
-        data.finish().withBytes { SandboxBase64.write($0, as: "threeDSecureFingerprintData", to: &writer) }
+        data.finish().withBytes { PublicBase64.write($0, as: "threeDSecureFingerprintData", to: &writer) }
     }
 
     // MARK: Initiate
@@ -188,7 +188,7 @@ extension SandboxServer {
         let id = identifiers.identifier(.value, number)
         let words = (id.high, id.low, UInt32(truncatingIfNeeded: identifiers.bits(.value, number)))
         withUnsafeBytes(of: words) { bytes in
-            SandboxBase64.write(
+            PublicBase64.write(
                 UnsafeRawBufferPointer(rebasing: bytes.prefix(20)), as: "cardholderAuthenticationVerificationValue", to: &writer)
         }
     }
@@ -211,19 +211,5 @@ extension SandboxServer.Authentication {
     mutating func open(_ letter: Unicode.Scalar) {
         status = UInt8(truncatingIfNeeded: letter.value)
         state = .pendingCustomerChallenge
-    }
-}
-
-/// Base64 straight into a reply.
-enum SandboxBase64 {
-    static func write(
-        _ bytes: UnsafeRawBufferPointer, as name: StaticString, alphabet: Base64.Alphabet = .standard, to writer: inout JSONWriter
-    ) {
-        let isPadded = alphabet == .standard
-        let length = Base64.encodedLength(bytes.count, padded: isPadded)
-        withUnsafeTemporaryAllocation(byteCount: length, alignment: 1) { text in
-            let count = Base64.encode(bytes, into: text, alphabet: alphabet, padded: isPadded) ?? 0
-            writer.member(name, bytes: UnsafeRawBufferPointer(rebasing: text.prefix(count)))
-        }
     }
 }

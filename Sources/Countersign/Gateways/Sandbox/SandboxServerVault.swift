@@ -43,7 +43,7 @@ extension SandboxServer {
                 lastFour: UInt16(truncatingIfNeeded: Self.decimal(digits.suffix(4))))
         }
         guard let card else { throw .field("card.primaryAccountNumber", "is required.") }
-        let passes = number.withStringBytes { card.brand == .unionpay || Self.passesLuhn($0) } ?? false
+        let passes = number.withStringBytes { card.brand == .unionpay || Luhn.isValid($0) } ?? false
         guard passes else { throw .field("card.primaryAccountNumber", "has a wrong check digit.") }
 
         let fault = fault(of: card, at: .tokenise)
@@ -98,18 +98,6 @@ extension SandboxServer {
     }
 
     private static func decimal(_ digits: Slice<UnsafeRawBufferPointer>) -> Int { digits.reduce(0) { $0 &* 10 &+ Int($1 &- 0x30) } }
-
-    /// ISO/IEC 7812-1, annex B.
-    private static func passesLuhn(_ digits: UnsafeRawBufferPointer) -> Bool {
-        var sum = 0
-        var doubles = false
-        for byte in digits.reversed() {
-            let digit = Int(byte &- 0x30)
-            sum &+= doubles ? (digit > 4 ? digit &* 2 &- 9 : digit &* 2) : digit
-            doubles.toggle()
-        }
-        return sum % 10 == 0
-    }
 }
 
 /// The brands that the sandbox's issuer tells apart, by the numbers of its table.
