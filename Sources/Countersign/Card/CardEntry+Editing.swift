@@ -63,7 +63,8 @@ extension CardEntry {
             if case .insert(let text) = edit { added = CardNumber.scan(text, into: inserted).kept }
             let room = UnsafeMutableRawBufferPointer(rebasing: scratch[CardNumber.longest...])
             let spliced = withNumber { Self.splice($0, range, inserted.prefix(added), into: room) }
-            let kept = spliced.prefix(min(spliced.count, NumberFormat.greatestCount(spliced)))
+            // A deletion cuts nothing: while the first digit is being replaced, the brand is another one for a moment.
+            let kept = spliced.prefix(added > 0 ? NumberFormat.greatestCount(spliced) : CardNumber.longest)
             var scan = CardNumber.Scan()
             scan.count = kept.count
             storeNumber(UnsafeRawBufferPointer(rebasing: kept), scan)

@@ -102,9 +102,9 @@ private struct Draft {
     /// `YYYY-MM`, as browsers fill it in: four digits that begin no month, a separator, a month.
     private mutating func takeYearFirst(_ tokens: [Token]) -> Bool {
         let groups = tokens.filter { $0 != .blank }.split(separator: .separator).map { $0.compactMap(Self.digit) }
-        guard groups.count == 2, groups[0].count == 4, 1...2 ~= groups[1].count, groups[0][0] &* 10 &+ groups[0][1] > 12 else {
-            return false
-        }
+        guard groups.count == 2, groups[0].count == 4, 1...2 ~= groups[1].count, number(groups[0][..<2]) > 12,
+            number(groups[1][...]) <= 12
+        else { return false }
         (month, year, isMonthEnded) = (groups[1], groups[0], true)
         digitsBeforeCaret = digitCount
         return true
@@ -139,6 +139,8 @@ private struct Draft {
             return false
         }
     }
+
+    private func number(_ digits: ArraySlice<UInt8>) -> UInt8 { digits.reduce(0) { $0 &* 10 &+ $1 } }
 
     private static func digit(_ token: Token) -> UInt8? {
         if case .digit(let digit) = token { digit } else { nil }

@@ -3,7 +3,7 @@
 /// The table is UTF-8 text, one line for each prefix:
 ///
 ///     # prefix or range; brands; funding source; issuer's country; product; issuer
-///     45717360; visa, dankort; debit; DK; Classic; Jyske Bank
+///     45717360; visa, dankort; debit; DK; Classic; Example Bank
 ///     453900-453905; visa; credit; GB
 ///
 /// Fields after the first may be empty or missing, which means not known. A prefix has six to eight digits, a range two

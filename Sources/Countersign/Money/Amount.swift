@@ -68,8 +68,9 @@ public struct Amount: Hashable, Sendable, CustomStringConvertible {
         return try? Amount(minorUnits: minorUnits, currency: currency)
     }
 
-    private static func parse(_ text: UnsafeRawBufferPointer, _ currency: Currency, _ excess: Excess) throws(MoneyError) -> Int64
-    {
+    private static func parse(
+        _ text: UnsafeRawBufferPointer, _ currency: Currency, _ excess: Excess
+    ) throws(MoneyError) -> Int64 {
         guard let exponent = currency.exponent else { throw .noMinorUnit(currency) }
         switch DecimalText.parse(text, exponent: exponent, truncates: excess == .truncated) {
         case .success(let units): return units
