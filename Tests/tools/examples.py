@@ -2,8 +2,8 @@
 
 usage: examples.py PROGRAMS   (in the top folder; PROGRAMS holds the C examples as built)
 
-expected/minimal.txt is what `minimal` prints, expected/pay-challenge.txt what `pay --case challenge --otp 1234` does, whether it
-is the program in C or the one in Python. A payment that was declined ends with exit status 1.
+expected/minimal.txt is what `minimal` prints, expected/pay-challenge.txt what `pay --case challenge --otp 1234` does, the
+program in C and the one in Python alike. A payment that was declined ends with exit status 1.
 """
 
 import difflib
