@@ -33,7 +33,7 @@ def main():
         checks.check(f"the tests under Python {version}",
                      faults_of([path, "-m", "unittest", "discover", "--start-directory", "Tests/python"]))
         checks.check(f"the example under Python {version}",
-                     faults_of([path, "examples/python/pay.py", "--case", "challenge", "--otp", "1234"]))
+                     faults_of([path, "examples/python/pay.py", "challenged", "--otp", "1234"]))
     return checks.finish()
 
 

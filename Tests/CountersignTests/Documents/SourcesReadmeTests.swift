@@ -17,7 +17,7 @@ import Testing
     @Test("lists every field of payments and events")
     func paymentFields() throws {
         let told = try readme.table("fields: payment").flatMap { SourcesReadme.names($0[0]) }
-        expectSame(told, PaymentFields.paths)
+        expectSame(told, PaymentFields.table.paths)
     }
 
     @Test("lists every field that an asked hook may answer")
