@@ -28,7 +28,7 @@ ASYNC = re.compile(r"\bTask\s*[.{]|\basync\b|\bawait\b|\bactor\s+\w")
 OUTPUT = re.compile(r"(?<![\w.])(?:print|debugPrint|dump|puts|exit|abort|getenv|setlocale|signal|sigaction)\("
                     r"|\bstderr\b|\bstdout\b")
 IMPURE = re.compile(r"\b(?:clock_gettime|gettimeofday|getrandom|arc4random|SystemRandomNumberGenerator|ContinuousClock)\b"
-                    r"|\bpthread_\w+|\.random\(|(?<![\w.])(?:time|open|read|socket|fopen)\(")
+                    r"|\bpthread_\w+|\.random\(|(?<![\w.])(?:time|open|socket|fopen|fread)\(")
 UNFINISHED = re.compile(r"\b(?:TODO|FIXME|XXX)\b|not implemented|unimplemented")
 SLEEP = re.compile(r"\b(?:usleep|nanosleep|sleep)\s*\(")
 MACHINE_PATH = re.compile(r"/work/|/root/|/home/")
