@@ -37,17 +37,19 @@
     ///
     /// Only the lowest set bit can be relied on: the subtraction borrows from the byte above a match.
     @inlinable @inline(__always) static func escapes(_ word: UInt64) -> UInt64 {
-        let quote = (word ^ (ones &* 0x22)) &- ones
-        let backslash = (word ^ (ones &* 0x5c)) &- ones
-        let control = word &- (ones &* 0x20)
-        return (quote | backslash | control) & ~word & highs
+        matches(word) & ~word & highs
     }
 
     /// As ``escapes(_:)``, and the bytes of non-ASCII characters too.
     @inlinable @inline(__always) static func stops(_ word: UInt64) -> UInt64 {
-        let quote = (word ^ (ones &* 0x22)) &- ones
+        (matches(word) | word) & highs
+    }
+
+    /// Sets the high bit of control characters, quotes and backslashes, and perhaps of bytes that have it anyway.
+    @inlinable @inline(__always) static func matches(_ word: UInt64) -> UInt64 {
+        // Exchanging blank and quote, control characters and the quote are what lies below 0x21.
+        let below = (word ^ (ones &* 0x02)) &- (ones &* 0x21)
         let backslash = (word ^ (ones &* 0x5c)) &- ones
-        let control = word &- (ones &* 0x20)
-        return (quote | backslash | control | word) & highs
+        return below | backslash
     }
 }

@@ -190,7 +190,18 @@ public struct JSONWriter: ~Copyable {
         if let source, length > 0 {
             let out = out + 1
             var done = 0
-            while done &+ 8 <= length {
+            while done &+ 16 <= length {
+                let first = ByteWord.load(source + done)
+                let second = ByteWord.load(source + done + 8)
+                let special =
+                    isWellFormed
+                    ? ByteWord.escapes(first) | ByteWord.escapes(second) : ByteWord.stops(first) | ByteWord.stops(second)
+                if special != 0 { return quoteWithCare(source, length, after: done, isWellFormed: isWellFormed) }
+                ByteWord.store(first, out + done)
+                ByteWord.store(second, out + done + 8)
+                done &+= 16
+            }
+            if done &+ 8 <= length {
                 let word = ByteWord.load(source + done)
                 let special = isWellFormed ? ByteWord.escapes(word) : ByteWord.stops(word)
                 if special != 0 { return quoteWithCare(source, length, after: done, isWellFormed: isWellFormed) }

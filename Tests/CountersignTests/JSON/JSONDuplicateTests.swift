@@ -69,8 +69,8 @@ struct JSONDuplicateTests {
         #expect(document.duplicateMembers.allSatisfy { $0.count < 80 })
     }
 
-    @Test("Ten thousand members with long common beginnings are sorted, not compared each with each")
-    func hostile() throws {
+    @Test("Ten thousand members with long common beginnings are all found")
+    func longBeginnings() throws {
         let head = String(repeating: "x", count: 80)
         let text = "{" + (0..<10_000).map { "\"\(head)\(10_000 + $0)\":\($0)" }.joined(separator: ",") + "}"
         let root = try JSONDocument(parsing: text).root
