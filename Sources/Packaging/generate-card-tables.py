@@ -141,9 +141,15 @@ class Brands:
         profiles = "\n".join(f"        {line}" for line in textwrap.wrap(profiles + ",", 110))
         # Thirty-two of them, so that five bits never lead out of the table.
         out += (
-            "\n    /// Profiles as bits: brand 0–7, Luhn rule 8–9, legal length n at 12 + n. Filled up to 32 with nothing.\n"
+            "\n    /// Profiles as bits: brand 0–7, Luhn rule 8–9, legal length n at 12 + n. "
+            "Filled up to 32 with nothing.\n"
             f"    static let profiles: InlineArray<32, UInt32> = [\n{profiles}\n"
             f"        {' '.join(['0,'] * (32 - len(self.profiles)))}\n    ]\n")
+        codes = [0] + [CVC_POLICIES[brand["cvc"]["policy"]] << 4 | brand["cvc"]["length"] for brand in self.brands]
+        out += (
+            "\n    /// Security codes by brand: length 0–3, policy 4–7. Filled up to 32 with nothing.\n"
+            "    static let codes: InlineArray<32, UInt8> = [\n"
+            f"        {', '.join(map(str, codes + [0] * (32 - len(codes))))},\n    ]\n")
         rows = sorted(
             (row["min"], row["max"], row["digits"], self.number[brand["id"]] | (256 if row.get("weak") else 0))
             for row, brand in self.rows)
@@ -169,7 +175,6 @@ class Brands:
         for brand in self.brands:
             extra = ", ".join(
                 f"({length}, {bits(gaps):#x})" for length, gaps in sorted(brand.get("gaps_by_length", {}).items()))
-            code = brand["cvc"]
             lengths = brand["lengths"]
             # The usual length: as listed, else 16 where legal, else the only one.
             usual = brand.get("typical_length", 16 if 16 in lengths else lengths[0])
@@ -178,9 +183,7 @@ class Brands:
                 f'usualLength: {usual}, gaps: {bits(brand["gaps"]):#x},\n')
             if extra:
                 out += f"            gapsByLength: [{extra}],\n"
-            out += (
-                f'            codeName: "{code["name"]}", codeLength: {code["length"]}, '
-                f'codePolicy: {CVC_POLICIES[code["policy"]]}),\n')
+            out += f'            codeName: "{brand["cvc"]["name"]}"),\n'
         return out + "    ]\n}\n"
 
 

@@ -206,6 +206,11 @@ enum BrandTableData {
         0, 0, 0, 0, 0, 0, 0, 0, 0,
     ]
 
+    /// Security codes by brand: length 0–3, policy 4–7. Filled up to 32 with nothing.
+    static let codes: InlineArray<32, UInt8> = [
+        0, 3, 3, 4, 3, 3, 3, 3, 19, 3, 3, 3, 3, 3, 32, 3, 3, 16, 3, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    ]
+
     /// Least and greatest prefix, their digits, brand (plus 256 where weak).
     static let ranges: [UInt32] = [
         1, 1, 1, 17, 1800, 1800, 4, 6, 2131, 2131, 4, 6, 2200, 2204, 4, 10, 2221, 2720, 4, 2, 300, 305, 3, 5,
@@ -303,65 +308,65 @@ enum BrandTableData {
     static let brands: [BrandFacts] = [
         BrandFacts(
             id: "visa", name: "Visa", lengths: 0x92000, usualLength: 16, gaps: 0x11110,
-            codeName: "CVV", codeLength: 3, codePolicy: 0),
+            codeName: "CVV"),
         BrandFacts(
             id: "mastercard", name: "Mastercard", lengths: 0x10000, usualLength: 16, gaps: 0x1110,
-            codeName: "CVC", codeLength: 3, codePolicy: 0),
+            codeName: "CVC"),
         BrandFacts(
             id: "amex", name: "American Express", lengths: 0x8000, usualLength: 15, gaps: 0x410,
-            codeName: "CID", codeLength: 4, codePolicy: 0),
+            codeName: "CID"),
         BrandFacts(
             id: "discover", name: "Discover", lengths: 0xf0000, usualLength: 16, gaps: 0x11110,
-            codeName: "CID", codeLength: 3, codePolicy: 0),
+            codeName: "CID"),
         BrandFacts(
             id: "diners", name: "Diners Club", lengths: 0xfc000, usualLength: 14, gaps: 0x410,
             gapsByLength: [(14, 0x410), (15, 0x1110), (16, 0x1110), (17, 0x11110), (18, 0x11110), (19, 0x11110)],
-            codeName: "CVV", codeLength: 3, codePolicy: 0),
+            codeName: "CVV"),
         BrandFacts(
             id: "jcb", name: "JCB", lengths: 0xf0000, usualLength: 16, gaps: 0x11110,
             gapsByLength: [(15, 0x410)],
-            codeName: "CVV", codeLength: 3, codePolicy: 0),
+            codeName: "CVV"),
         BrandFacts(
             id: "unionpay", name: "UnionPay", lengths: 0xfc000, usualLength: 16, gaps: 0x11110,
-            codeName: "CVN", codeLength: 3, codePolicy: 0),
+            codeName: "CVN"),
         BrandFacts(
             id: "maestro", name: "Maestro", lengths: 0xff000, usualLength: 16, gaps: 0x11110,
-            codeName: "CVC", codeLength: 3, codePolicy: 1),
+            codeName: "CVC"),
         BrandFacts(
             id: "elo", name: "Elo", lengths: 0x10000, usualLength: 16, gaps: 0x1110,
-            codeName: "CVE", codeLength: 3, codePolicy: 0),
+            codeName: "CVE"),
         BrandFacts(
             id: "mir", name: "Mir", lengths: 0xf0000, usualLength: 16, gaps: 0x11110,
-            codeName: "CVP2", codeLength: 3, codePolicy: 0),
+            codeName: "CVP2"),
         BrandFacts(
             id: "hiper", name: "Hiper", lengths: 0x10000, usualLength: 16, gaps: 0x1110,
-            codeName: "CVC", codeLength: 3, codePolicy: 0),
+            codeName: "CVC"),
         BrandFacts(
             id: "hipercard", name: "Hipercard", lengths: 0x90000, usualLength: 16, gaps: 0x11110,
-            codeName: "CVC", codeLength: 3, codePolicy: 0),
+            codeName: "CVC"),
         BrandFacts(
             id: "dankort", name: "Dankort", lengths: 0x10000, usualLength: 16, gaps: 0x1110,
-            codeName: "CVC", codeLength: 3, codePolicy: 0),
+            codeName: "CVC"),
         BrandFacts(
             id: "bancontact", name: "Bancontact", lengths: 0xf0000, usualLength: 17, gaps: 0x11110,
-            codeName: "none", codeLength: 0, codePolicy: 2),
+            codeName: "none"),
         BrandFacts(
             id: "troy", name: "Troy", lengths: 0x10000, usualLength: 16, gaps: 0x1110,
-            codeName: "CVV", codeLength: 3, codePolicy: 0),
+            codeName: "CVV"),
         BrandFacts(
             id: "verve", name: "Verve", lengths: 0xf0000, usualLength: 16, gaps: 0x11110,
-            codeName: "CVV", codeLength: 3, codePolicy: 0),
+            codeName: "CVV"),
         BrandFacts(
             id: "uatp", name: "UATP", lengths: 0x8000, usualLength: 15, gaps: 0x210,
-            codeName: "none", codeLength: 0, codePolicy: 1),
+            codeName: "none"),
         BrandFacts(
             id: "rupay", name: "RuPay", lengths: 0x10000, usualLength: 16, gaps: 0x1110,
-            codeName: "CVV", codeLength: 3, codePolicy: 0),
+            codeName: "CVV"),
         BrandFacts(
             id: "naranja", name: "Naranja", lengths: 0x10000, usualLength: 16, gaps: 0x1110,
-            codeName: "CVV", codeLength: 3, codePolicy: 0),
+            codeName: "CVV"),
         BrandFacts(
             id: "cartes_bancaires", name: "Cartes Bancaires", lengths: 0x10000, usualLength: 16, gaps: 0x1110,
-            codeName: "CVC", codeLength: 3, codePolicy: 0),
+            codeName: "CVC"),
     ]
 }

@@ -42,10 +42,10 @@ public enum CardBrand: UInt8, CaseIterable, Sendable {
     var codeNameText: StaticString { facts.codeName }
 
     /// The digits of its security code, 0 where the brand has none or leaves it open.
-    public var securityCodeLength: Int { facts.codeLength }
+    public var securityCodeLength: Int { Int(code & 15) }
 
     /// Whether a security code is asked for.
-    public var securityCodePolicy: SecurityCodePolicy { SecurityCodePolicy(rawValue: facts.codePolicy) ?? .required }
+    public var securityCodePolicy: SecurityCodePolicy { SecurityCodePolicy(rawValue: code >> 4) ?? .required }
 
     /// After how many digits a gap stands when `length` digits are shown, as bits.
     func gaps(_ length: Int) -> UInt32 {
@@ -57,6 +57,8 @@ public enum CardBrand: UInt8, CaseIterable, Sendable {
         guard let brand = Self.allCases.first(where: { $0.id == id }) else { return nil }
         self = brand
     }
+
+    private var code: UInt8 { BrandTableData.codes[Int(rawValue & 31)] }
 
     private var facts: BrandFacts {
         let index = Int(rawValue) &- 1
@@ -83,10 +85,7 @@ struct BrandFacts: Sendable {
     let gaps: UInt32
     var gapsByLength: [(Int, UInt32)] = []
     let codeName: StaticString
-    let codeLength: Int
-    let codePolicy: UInt8
 
     /// Never reached: every brand has its row, which a test holds.
-    static let unknown = BrandFacts(
-        id: "", name: "", lengths: 0, usualLength: 16, gaps: 0x11110, codeName: "", codeLength: 0, codePolicy: 0)
+    static let unknown = BrandFacts(id: "", name: "", lengths: 0, usualLength: 16, gaps: 0x11110, codeName: "")
 }

@@ -28,7 +28,8 @@ public final class CardEntry {
     private var settledCodeLengths: ClosedRange<Int>?
 
     private var expiryInput = ExpiryInput.text([])
-    private(set) var expiryShown = ExpiryFormat.empty
+    /// The expiry date as it is shown, once somebody has asked for it.
+    private var formattedExpiry: ExpiryFormat?
 
     private(set) var name: SecretBytes?
 
@@ -68,7 +69,7 @@ public final class CardEntry {
         case .expiry:
             // One byte more than is looked at keeps an over-long text over-long.
             expiryInput = .text(Array(text.prefix(Self.longestExpiry &+ 1)))
-            expiryShown = ExpiryFormat(text, caret: text.count)
+            formattedExpiry = nil
         case .holderName:
             storeName(text)
         }
@@ -78,8 +79,7 @@ public final class CardEntry {
     public func setExpiry(month: UnsafeRawBufferPointer, year: UnsafeRawBufferPointer) {
         let (month, year) = (Array(month.prefix(Self.longestExpiry)), Array(year.prefix(Self.longestExpiry)))
         expiryInput = .parts(month: month, year: year)
-        let text = month + Array("/".utf8) + year
-        expiryShown = text.withUnsafeBytes { ExpiryFormat($0, caret: $0.count) }
+        formattedExpiry = nil
     }
 
     func storeNumber(_ digits: UnsafeRawBufferPointer, _ scan: CardNumber.Scan) {
@@ -100,8 +100,21 @@ public final class CardEntry {
     }
 
     func storeExpiry(_ shown: ExpiryFormat) {
-        expiryShown = shown
+        formattedExpiry = shown
         expiryInput = .text(shown.text)
+    }
+
+    /// The expiry date as it is shown.
+    var expiryShown: ExpiryFormat {
+        if let formattedExpiry { return formattedExpiry }
+        let shown =
+            switch expiryInput {
+            case .text(let text): text.withUnsafeBytes { ExpiryFormat($0, caret: $0.count) }
+            case .parts(let month, let year):
+                (month + Array("/".utf8) + year).withUnsafeBytes { ExpiryFormat($0, caret: $0.count) }
+            }
+        formattedExpiry = shown
+        return shown
     }
 
     func storeName(_ text: UnsafeRawBufferPointer) {
@@ -143,7 +156,12 @@ public final class CardEntry {
 
     /// The fields that are not valid, in the order of the form; empty when the card can be paid with.
     public func faults(at now: Int64) -> [FieldState] {
-        CardField.allCases.map { state(of: $0, at: now) }.filter { !$0.isValid }
+        var faults: [FieldState] = []
+        for field in [CardField.number, .expiry, .securityCode, .holderName] {
+            let state = state(of: field, at: now)
+            if !state.isValid { faults.append(state) }
+        }
+        return faults
     }
 
     private var numberState: FieldState {
@@ -152,8 +170,12 @@ public final class CardEntry {
         switch check.reason {
         case .empty, .badCharacters, .unknownBrand: break
         default:
-            let possible = withNumber { match.candidates.union(BrandTable.possibleCobadges($0)) }
-            if !options.accepts(anyOf: possible) { return FieldState(.number, .brandNotAccepted, isPotentiallyValid: false) }
+            if options.acceptedBrands != nil {
+                let possible = withNumber { match.candidates.union(BrandTable.possibleCobadges($0)) }
+                if !options.accepts(anyOf: possible) {
+                    return FieldState(.number, .brandNotAccepted, isPotentiallyValid: false)
+                }
+            }
             if options.acceptedFundingSources != nil || options.acceptedIssuerCountries != nil, let issuer {
                 // What the table does not know is settled after tokenisation.
                 let verdict = options.settle(fundingSource: issuer.fundingSource, issuerCountry: issuer.country, brand: nil)
@@ -186,6 +208,7 @@ public final class CardEntry {
     /// number's own. Nil while it is open.
     public var brand: CardBrand? {
         if number == nil { return savedBrand }
+        if match.cobadge == nil { return match.primary }
         let selectable = selectableBrands
         if selectable.isEmpty { return match.primary }
         if let chosenBrand, selectable.contains(chosenBrand) { return chosenBrand }
@@ -290,7 +313,7 @@ public final class CardEntry {
         settledCodeLengths = nil
         name = nil
         expiryInput = .text([])
-        expiryShown = .empty
+        formattedExpiry = nil
     }
 
     /// Moves the contents to a new entry, and leaves this one empty.
@@ -299,7 +322,7 @@ public final class CardEntry {
         (taken.savedBrand, taken.match, taken.chosenBrand) = (savedBrand, match, chosenBrand)
         (taken.number, taken.numberScan, taken.numberCheck) = (number, numberScan, numberCheck)
         (taken.code, taken.codeScan, taken.settledCodeLengths) = (code, codeScan, settledCodeLengths)
-        (taken.expiryInput, taken.expiryShown, taken.name) = (expiryInput, expiryShown, name)
+        (taken.expiryInput, taken.formattedExpiry, taken.name) = (expiryInput, formattedExpiry, name)
         (number, name, code) = (nil, nil, nil)
         wipe()
         return taken

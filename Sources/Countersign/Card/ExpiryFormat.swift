@@ -7,9 +7,6 @@ struct ExpiryFormat: Equatable {
 
     private static let separator: [UInt8] = Array(" / ".utf8)
 
-    /// Nothing entered.
-    static let empty = ExpiryFormat(UnsafeRawBufferPointer(start: nil, count: 0), caret: 0)
-
     /// Formats what was typed, pasted or filled in.
     /// - Parameter caret: where the caret stands in `typed`, in bytes.
     init(_ typed: UnsafeRawBufferPointer, caret: Int) {

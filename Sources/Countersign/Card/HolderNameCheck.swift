@@ -13,6 +13,10 @@ struct HolderNameCheck: Equatable {
     /// Judges a name. Digits that may be a card number, which browsers fill into this field, are refused, so that a
     /// valid name can be shown and logged.
     init(_ name: UnsafeRawBufferPointer, isRequired: Bool) {
+        if name.isEmpty {
+            (reason, isPotentiallyValid) = (isRequired ? .empty : .ok, true)
+            return
+        }
         var hasLetter = false
         var hasDigit = false
         var hasMark = false

@@ -13,9 +13,7 @@ struct NumberFormat {
     /// The bytes of the formatted text.
     var length: Int { position(ofCaretAfter: digitCount) }
 
-    private func hasGap(after digits: Int) -> Bool {
-        digits < digitCount && gaps >> UInt32(truncatingIfNeeded: digits) & 1 != 0
-    }
+    private func hasGap(after digits: Int) -> Bool { gaps >> UInt32(truncatingIfNeeded: digits) & 1 != 0 }
 
     /// Where a caret stands that has so many digits before it: right after them, and so before a gap.
     func position(ofCaretAfter digits: Int) -> Int {
