@@ -7,7 +7,7 @@
  * 1234 is right, anything else is wrong, an empty line gives up. Ends with 0 when the issuer has answered, also with a decline.
  */
 #include <countersign.h>
-
+#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -82,7 +82,6 @@ static csn_status play_the_shopper(csn_engine *engine, csn_payment *payment, con
     char creq[4096], cres[4096], line[64];
     size_t length = 0;
     csn_status status = csn_payment_get_string(payment, "challenge.creq", creq, sizeof creq, NULL);
-
     if (status == CSN_OK) do {
         snprintf(line, sizeof line, "%s", otp != NULL ? otp : "");
         printf("  the issuer asks for the code: %s%s", line, otp != NULL ? "\n" : "");
@@ -115,11 +114,11 @@ int main(int argc, char **argv) {
         for (size_t k = 0; k < sizeof flows / sizeof *flows; k++)
             if (strcmp(argv[i], flows[k].name) == 0) chosen = &flows[k];
         if (strcmp(argv[i], "--pan") == 0) pan = value, i++;
-        if (strcmp(argv[i], "--amount") == 0) amount = value, i++;
-        if (strcmp(argv[i], "--otp") == 0) otp = value, i++;
+        else if (strcmp(argv[i], "--amount") == 0) amount = value, i++;
+        else if (strcmp(argv[i], "--otp") == 0) otp = value, i++;
     }
-    if (pan == NULL) pan = chosen->pan;
     printf("%s: %s\n", chosen->name, chosen->about);
+    if (pan == NULL) pan = chosen->pan;
 
     status = csn_engine_new(NULL, &engine, &error);
     for (hook = 0; hook < CSN_HOOK_COUNT && status == CSN_OK; hook++)
@@ -132,9 +131,11 @@ int main(int argc, char **argv) {
                                                    " \"merchantTransactionId\": \"order-1\"}", &payment, &error);
     if (status == CSN_OK) status = csn_payment_set_string(payment, "amount", amount, &error);
     if (status == CSN_OK) status = csn_payment_set_card(payment, card, &error);
-    if (status == CSN_OK)
-        while ((status = csn_payment_run(payment, -1, &error)) == CSN_ACTION_REQUIRED)
-            if ((status = play_the_shopper(engine, payment, otp, &error)) < 0) break;
+    while (status >= 0 && (status = csn_payment_run(payment, -1, &error)) > CSN_SETTLED) {
+        struct pollfd loop = {csn_engine_fd(engine), POLLIN, 0};
+        if (status == CSN_ACTION_REQUIRED) status = play_the_shopper(engine, payment, otp, &error);
+        else if (status == CSN_WAITING) poll(&loop, 1, -1); /* until the gateway is asked again */
+    }
 
     show(payment, "result", "result.state");
     show(payment, "liability with", "authentication.liability");

@@ -8,6 +8,7 @@ It pays at the sandbox inside the library: nothing leaves this machine. Without 
 
 import argparse
 import json
+import select
 import sys
 from dataclasses import dataclass
 from typing import Optional
@@ -102,8 +103,11 @@ def pay(flow: Flow, pan: str, amount: str, otp: Optional[str]) -> bool:
         payment = engine.payment(
             {"amount": amount, "currency": "EUR", "intent": "Authorisation", "merchantTransactionId": "order-1"}, card=card
         )
-        while payment.run() is Run.ACTION_REQUIRED:
-            play_the_shopper(engine, payment, otp)
+        while (standing := payment.run()) is not Run.SETTLED:
+            if standing is Run.ACTION_REQUIRED:
+                play_the_shopper(engine, payment, otp)
+            else:
+                select.select([engine], [], [])  # it waits: until the gateway is asked again
 
         for label, path in [
             ("result", "result.state"),
