@@ -51,7 +51,7 @@ static void run_case(const char *row) {
     csn_status status;
     int64_t paid = 0, moved;
 
-    json_text(row, "number", pan, sizeof pan);
+    json_text(row, "pan", pan, sizeof pan);
     json_text(row, "shopper", shopper, sizeof shopper);
     script_init(&host);
     if (strstr(shopper, "3DS Method") != NULL) host.answers[CSN_HOOK_ON_PRESENT_FINGERPRINT] = CSN_LATER;
@@ -71,9 +71,14 @@ static void run_case(const char *row) {
     if (ending != CSN_ENDING_NONE) CHECK_INT(status, CSN_SETTLED);
     check_last_hook(&host, ending);
 
-    json_text(row, "errorCode", wanted, sizeof wanted);
+    json_text(row, "error", wanted, sizeof wanted);
     if (ending == CSN_ENDING_ERROR) CHECK_TEXT(flow_error_code(payment), wanted);
     if (ending == CSN_ENDING_FAILED && *wanted != '\0') CHECK_TEXT(flow_text(payment, "result.errorCode"), wanted);
+    /* The issuer's code is the answer's; of a soft decline or a pending one, the first answer's. */
+    json_text(row, "providerCode", wanted, sizeof wanted);
+    if (ending == CSN_ENDING_REFUSED && host.counts[CSN_HOOK_ON_PENDING] == 0) {
+        CHECK_TEXT(flow_text(payment, "result.provider.code"), wanted);
+    }
     json_text(row, "waiting", wanted, sizeof wanted);
     if (ending == CSN_ENDING_NONE) {
         CHECK_TEXT(flow_text(payment, "pending.reason"), wanted);
@@ -101,7 +106,7 @@ static const char *current;
 static void run_current(void) { run_case(current); }
 
 static void the_table_is_whole(void) {
-    static const char *const members[] = {"id", "summary", "number", "brand", "amountMinor"};
+    static const char *const members[] = {"id", "summary", "pan", "brand", "threeDSecure", "providerCode", "stateCode"};
     const char *cases = json_blank(csn_sandbox_cases_json()), *row = NULL;
     int rows = 0;
     while (json_next(cases, &row)) {
@@ -109,7 +114,7 @@ static void the_table_is_whole(void) {
         int32_t brand = 0, check = -1;
         char text[256];
         for (i = 0; i < sizeof members / sizeof *members; i++) CHECK(strlen(json_text(row, members[i], text, sizeof text)) > 0);
-        json_text(row, "number", text, sizeof text);
+        json_text(row, "pan", text, sizeof text);
         CHECK_INT(csn_card_check(text, strlen(text), &brand, &check), CSN_OK);
         CHECK_INT(check, CSN_CHECK_VALID);
         CHECK_TEXT(csn_brand_id(brand), json_text(row, "brand", text, sizeof text));

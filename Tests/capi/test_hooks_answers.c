@@ -71,7 +71,7 @@ static void none_at_the_step_up_keeps_the_refusal(void) {
     CHECK_TEXT(self.host.log, START TOKENISE INITIATE FINGERPRINT AUTHENTICATE READ_BACK AUTHENTICATED ASK_AUTHORISE
                "onPreInitiateAuthentication " RESULT);
     CHECK_INT(self.ending, CSN_ENDING_REFUSED);
-    CHECK_INT(self.sent, 1);
+    CHECK_INT(self.sent, 0);
 }
 
 /* ---- What no decision means ---- */

@@ -53,12 +53,12 @@ static int32_t on_hook(csn_event *event, csn_reply *reply, void *user_data) {
     const int32_t hook = csn_event_hook(event);
     int64_t attempt = 1;
     char paths[128], *path;
+    int gap = 29 - printf("  %s", csn_event_name(event)) + 2;
 
-    printf("  %-29s", csn_event_name(event));
     snprintf(paths, sizeof paths, "%s", fields_of(hook));
     for (path = strtok(paths, " "); path != NULL; path = strtok(NULL, " ")) {
         const char *value = csn_event_string(event, path), *dot = strrchr(path, '.');
-        if (value != NULL) printf(" %s=%s", dot != NULL ? dot + 1 : path, value);
+        if (value != NULL) printf("%*s %s=%s", gap, "", dot != NULL ? dot + 1 : path, value), gap = 0;
     }
     printf("\n");
 

@@ -81,7 +81,7 @@ def pay(flow: Flow, pan: str, amount: str, otp: Optional[str]) -> bool:
         """One function for all hooks. A shop would write one for each that it has a say in, and leave the others unset."""
         shown = [(path.rsplit(".", 1)[-1], event.get(path)) for path in FIELDS.get(event.name, "").split()]
         words = "".join(f" {name}={text(value)}" for name, value in shown if value is not None)
-        print(f"  {event.name:29}{words}")
+        print(f"  {event.name:29}{words}".rstrip())
         if event.name == "onGetCredentials":
             return Proceed(sessionId="example")
         if event.name == "onGetShopper":

@@ -6,6 +6,7 @@ import ctypes
 import enum
 import json
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Mapping, Optional
 
 from ._decisions import to_json
@@ -132,9 +133,24 @@ class Payment(Hooks):
         return payment
 
     def set(self, path: str, value: object) -> None:
-        """Sets one member of the transaction data, such as ``payment.set("shopper.email", "jo@example.com")``, before submission."""
-        failure = Failure()
-        check(load().csn_payment_set_json(self._live(), path.encode(), to_json(value), failure.slot), failure)
+        """Sets one member of the transaction data before submission: a text, number, truth value, or a mapping for an object.
+
+            payment.set("shopper.email", "jo@example.com")
+            payment.set("amount", Decimal("9.90"))
+            payment.set("browserData", {"userAgent": agent, "language": "en-GB"})
+        """
+        library, handle, failure = load(), self._live(), Failure()
+        name = path.encode()
+        if isinstance(value, bool):
+            status = library.csn_payment_set_bool(handle, name, int(value), failure.slot)
+        elif isinstance(value, int):
+            status = library.csn_payment_set_int(handle, name, value, failure.slot)
+        elif isinstance(value, (str, Decimal)):
+            text = value if isinstance(value, str) else format(value, "f")
+            status = library.csn_payment_set_string(handle, name, text.encode(), failure.slot)
+        else:
+            status = library.csn_payment_set_json(handle, name, to_json(value), failure.slot)
+        check(status, failure)
 
     def set_card(self, card: "Card") -> None:
         """Gives the payment the card's data and leaves the card empty."""
