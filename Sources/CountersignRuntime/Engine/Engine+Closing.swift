@@ -1,0 +1,95 @@
+import Countersign
+
+/// The end of an engine.
+extension Engine {
+    /// Releases what a handle stood for. Waits for threads that are inside; inside one of the engine's hooks the last thread to
+    /// leave does the work instead.
+    public func close() {
+        guard mark.isCurrent else {
+            dropAfterFork()
+            return
+        }
+        lock.lock()
+        guard phase == .open else {
+            lock.unlock()
+            return
+        }
+        phase = .closing
+        for waiter in waiters { waiter.wake() }
+        if isInHook {
+            closesWhenLeft = true
+            lock.unlock()
+            return
+        }
+        let waiter = takeWaiter(for: nil)
+        while insiders > 0 {
+            waiter.prepare()
+            lock.unlock()
+            _ = waiter.park(.max)
+            lock.lock()
+        }
+        giveBack(waiter)
+        tearDown()
+        lock.unlock()
+        graveyard.visit()
+    }
+
+    /// The lock is held, and no other thread is inside.
+    func tearDown() {
+        phase = .closed
+        // First what points to payments without keeping them.
+        deadlines.removeAll()
+        ready.removeAll()
+        store.removeAll()
+        for reference in payments {
+            let payment = reference.takeUnretainedValue()
+            let wasHeld = payment.isHeld
+            payment.isHeld = false
+            drop(payment)
+            let handle = payment.handle
+            payment.handle = .none
+            HandleTable.shared.release(handle, .payment)
+            if wasHeld { reference.release() }
+        }
+        payments = []
+        for reference in cards {
+            let card = reference.takeUnretainedValue()
+            let handle = card.handle
+            card.handle = .none
+            HandleTable.shared.release(handle, .card)
+        }
+        cards = []
+        if let spareReply { spareReply.unregister() }
+        spareReply = nil
+        event.unregister()
+        hooks = .empty
+        loop.close()
+    }
+
+    /// Lets go of what a payment still waits for.
+    private func drop(_ payment: PaymentBox) {
+        payment.posts.removeAll()
+        payment.deliveries = []
+        payment.timerTick = .max
+        payment.secrets?.forgetAll()
+        payment.secrets = nil
+        payment.hooks = .empty
+        if let reply = payment.keptReply {
+            payment.keptReply = nil
+            reply.payment = nil
+            reply.stage.store(.gone, ordering: .releasing)
+        }
+    }
+
+    /// In a child: closes the descriptors and lets go of what can be let go of. If another thread of the parent was at work at
+    /// the moment of the fork, what it was changing stays as it is: leaked rather than touched. No destructor of the host runs,
+    /// since what it would release belongs to the parent too.
+    private func dropAfterFork() {
+        graveyard.seal()
+        if lock.tryLock() {
+            tearDown()
+        } else {
+            loop.close()
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import Countersign
+
+/// Late answers: completed and released from any thread.
+extension Engine {
+    /// Answers a reply that was kept, or will be once its hook returns.
+    func complete(_ reply: ReplyBox, _ decision: HookDecision) throws(Failure) {
+        guard mark.isCurrent else { throw .forked }
+        lock.lock()
+        defer { leave() }
+        switch reply.stage.load(ordering: .relaxed) {
+        case .idle: throw Failure(.invalid, "The reply is not valid any more: its hook has returned.", field: "reply")
+        case .answered: throw ReplyBox.alreadyAnswered
+        case .gone: throw ReplyBox.tooLate
+        case .asking, .kept: answer(reply, decision)
+        }
+    }
+
+    /// The host lets go of a reply.
+    func release(_ reply: ReplyBox) {
+        guard mark.isCurrent else {
+            reply.unregister()
+            return
+        }
+        lock.lock()
+        reply.isReleased = true
+        switch reply.stage.load(ordering: .relaxed) {
+        case .asking, .kept: answer(reply, .failed)
+        case .idle, .answered, .gone: break
+        }
+        reply.unregister()
+        leave()
+    }
+
+    private func answer(_ reply: ReplyBox, _ decision: HookDecision) {
+        let isKept = reply.stage.load(ordering: .relaxed) == .kept
+        reply.decision = decision
+        reply.stage.store(.answered, ordering: .releasing)
+        guard isKept, let payment = reply.payment else { return }
+        reply.payment = nil
+        payment.keptReply = nil
+        payment.timerTick = .max
+        deadlines.update(payment)
+        post(.answered(reply), to: payment)
+    }
+}

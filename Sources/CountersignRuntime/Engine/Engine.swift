@@ -1,0 +1,231 @@
+import CSystem
+import Countersign
+import Synchronization
+
+/// An engine: payments, the gateway they go to, the time they live in, and the turn to drive them.
+///
+/// One lock guards everything, and is free while the host's functions run. One thread at a time drives; it alone calls machines
+/// and hooks, so that neither ever runs twice at once. What other threads want of a payment, they post to it.
+public final class Engine: @unchecked Sendable {
+    enum Phase {
+        case open
+        /// Released; threads that are inside are leaving.
+        case closing
+        case closed
+    }
+
+    let mark: ProcessMark
+    let configuration: EngineConfiguration
+    /// Where user data goes that nobody needs any more.
+    public let graveyard = Graveyard()
+    let arena = SecretArena()
+    let gateway: SandboxGateway
+    let traits: Shared<GatewayTraits>
+    let lock = StateLock()
+    /// The thread that is in one of this engine's hooks; 0: none.
+    let hookThread = Atomic<UInt>(0)
+    let event = EventBox()
+
+    // Guarded by the lock.
+    var phase = Phase.open
+    /// The release came from inside a hook, and the last thread to leave does the work.
+    var closesWhenLeft = false
+    var clock: Clock
+    var random: RandomSource
+    var loop: LoopDescriptor
+    var hooks = HookTable.empty
+    var issuers: IssuerTable?
+    var store = InMemoryStore()
+    var transport: SandboxTransport
+    var deadlines = DeadlineHeap()
+    var ready = ReadyQueue()
+    var payments: [Unmanaged<PaymentBox>] = []
+    var cards: [Unmanaged<CardBox>] = []
+    /// Whether a thread drives.
+    var isDriven = false
+    /// Threads inside `run` or `dispatch`.
+    var insiders = 0
+    var waiters: [Waiter] = []
+    var spareWaiters: [Waiter] = []
+    /// The reply that the next asked hook gets.
+    var spareReply: ReplyBox?
+    /// Kept so that a step need not make a new one.
+    var spareEffects: [PaymentEffect] = []
+
+    /// - Throws: `system` when no descriptor or randomness is to be had, `memory` when there is no room for another handle.
+    private init(_ configuration: EngineConfiguration) throws(Failure) {
+        mark = .current
+        self.configuration = configuration
+        gateway = SandboxGateway(options: configuration.sandbox)
+        traits = Shared(gateway.traits)
+        clock = Clock(isVirtual: configuration.isVirtual)
+        random = try RandomSource(seed: configuration.seed)
+        transport = SandboxTransport(options: configuration.sandbox)
+        loop = try LoopDescriptor(withTimer: !configuration.isVirtual)
+    }
+
+    /// Makes an engine and gives it a handle.
+    public static func open(_ configuration: EngineConfiguration) throws(Failure) -> Handle {
+        let engine = try Engine(configuration)
+        guard engine.event.register() else {
+            engine.loop.close()
+            throw noHandle
+        }
+        guard let handle = HandleTable.shared.make(.engine, for: engine) else {
+            engine.event.unregister()
+            engine.loop.close()
+            throw noHandle
+        }
+        return handle
+    }
+
+    static let noHandle = Failure(.memory, "Too many objects: release some.")
+
+    // MARK: Going in and out
+
+    /// Takes the lock for a call that is refused inside a hook of this engine.
+    @inline(__always)
+    func enter() throws(Failure) {
+        guard mark.isCurrent else { throw .forked }
+        guard !isInHook else { throw .reentrant }
+        lock.lock()
+        guard phase == .open else {
+            lock.unlock()
+            throw .gone
+        }
+    }
+
+    /// Takes the lock for a call that is also allowed inside a hook.
+    @inline(__always)
+    func enterAnywhere() throws(Failure) {
+        guard mark.isCurrent else { throw .forked }
+        lock.lock()
+        // Until the hook that released the engine has returned, it may go on reading.
+        guard phase != .closed else {
+            lock.unlock()
+            throw .gone
+        }
+    }
+
+    /// Whether this thread is in one of this engine's hooks. No other thread can make it true or false.
+    @inline(__always)
+    var isInHook: Bool { hookThread.load(ordering: .relaxed) == csys_thread() }
+
+    /// Shows the loop what is due, lets go of the lock, and calls the destructors that are due.
+    @inline(__always)
+    func leave() {
+        if loop.isObserved { showLoop() }
+        lock.unlock()
+        graveyard.visit()
+    }
+
+    /// What the host's event loop must see.
+    func showLoop() {
+        guard phase == .open else { return }
+        let next = deadlines.firstTick
+        let isDue = next.map { $0 <= clock.tick } ?? false
+        loop.show(hasWork: !ready.isEmpty || store.hasWaiting || isDue, nextAt: clock.isVirtual ? -1 : next ?? -1)
+    }
+
+    // MARK: Reading
+
+    /// The engine's time. Also inside hooks.
+    public func now() throws(Failure) -> Int64 {
+        try enterAnywhere()
+        defer { lock.unlock() }
+        return clock.now
+    }
+
+    /// When there is something to do: -1 never, not in the future when there is work now.
+    public func nextDeadline() throws(Failure) -> Int64 {
+        try enter()
+        defer { lock.unlock() }
+        if !ready.isEmpty || store.hasWaiting { return clock.now }
+        return deadlines.firstTick.map { clock.time(of: $0) } ?? -1
+    }
+
+    /// The descriptor for the host's loop.
+    public func descriptor() throws(Failure) -> Int32 {
+        try enter()
+        defer { leave() }
+        return loop.observe()
+    }
+
+    /// Moves virtual time forward.
+    public func advanceTime(by milliseconds: Int64) throws(Failure) {
+        try enter()
+        defer { leave() }
+        guard clock.isVirtual else {
+            throw Failure(.state, "The engine runs in real time: only virtual time can be moved.")
+        }
+        guard milliseconds >= 0 else {
+            throw Failure(.invalid, "Time moves forward only: give 0 or more.", field: "milliseconds")
+        }
+        clock.advance(to: clock.tick.adding(milliseconds))
+        for waiter in waiters { waiter.wake() }
+    }
+
+    // MARK: Setting up
+
+    /// Loads a table of issuers, in place of any before.
+    public func loadIssuers(_ text: UnsafeRawBufferPointer) throws(Failure) {
+        guard mark.isCurrent else { throw .forked }
+        let table: IssuerTable
+        do throws(IssuerTable.Fault) {
+            table = try IssuerTable(parsing: text)
+        } catch {
+            throw Failure(
+                refusing: PaymentError(.fieldInvalid, .refused, "Line \(error.line): \(error.message).", field: "table"))
+        }
+        try enter()
+        defer { leave() }
+        issuers = table
+    }
+
+    /// Sets hooks of all payments made afterwards. The owner's destructor runs when they are gone, or at once when this fails.
+    public func setHooks(
+        _ changes: [(HookPoint, HookFunction?)], _ userData: UnsafeMutableRawPointer?, _ destroy: DestroyFunction?
+    ) throws(Failure) {
+        guard mark.isCurrent else {
+            destroy?(userData)
+            throw .forked
+        }
+        defer { graveyard.visit() }
+        try replaceHooks(changes, HookOwner(userData, destroy, graveyard))
+    }
+
+    private func replaceHooks(_ changes: [(HookPoint, HookFunction?)], _ owner: HookOwner) throws(Failure) {
+        try enter()
+        hooks = hooks.replacing(changes, owner: owner)
+        lock.unlock()
+    }
+
+    // MARK: Payments and cards in the list
+
+    func add(_ payment: PaymentBox) {
+        payment.place = payments.count
+        payments.append(.passUnretained(payment))
+    }
+
+    /// Takes out a payment that neither the host nor the engine needs.
+    func remove(_ payment: PaymentBox) {
+        guard payment.place < payments.count, let last = payments.popLast() else { return }
+        let other = last.takeUnretainedValue()
+        guard other !== payment else { return }
+        payments[payment.place] = last
+        other.place = payment.place
+    }
+
+    func add(_ card: CardBox) {
+        card.place = cards.count
+        cards.append(.passUnretained(card))
+    }
+
+    func remove(_ card: CardBox) {
+        guard card.place < cards.count, let last = cards.popLast() else { return }
+        let other = last.takeUnretainedValue()
+        guard other !== card else { return }
+        cards[card.place] = last
+        other.place = card.place
+    }
+}

@@ -1,0 +1,166 @@
+import Countersign
+import Synchronization
+
+/// The answer to an asked hook, which the host fills during the hook, or later from any thread when the hook said CSN_LATER.
+///
+/// `stage` changes only under the engine's lock; the contents have a lock of their own, which is taken first.
+public final class ReplyBox: @unchecked Sendable {
+    enum Stage: UInt8, AtomicRepresentable {
+        /// Between hooks.
+        case idle
+        /// The hook runs.
+        case asking
+        /// The hook said CSN_LATER.
+        case kept
+        /// Answered, perhaps before the hook has returned.
+        case answered
+        /// The hook's time is over, or its payment or engine is gone.
+        case gone
+    }
+
+    /// The keys that onGetCredentials may hand over.
+    struct Keys {
+        var hmac: SecretBytes?
+        var encryption: SecretBytes?
+        var api: SecretBytes?
+    }
+
+    struct Contents {
+        var draft: ReplyDraft?
+        var keys = Keys()
+        var reason = ""
+    }
+
+    let engine: Engine
+    private(set) var handle = Handle.none
+    let stage = Atomic<Stage>(.idle)
+    /// Guarded by the engine's lock.
+    var payment: PaymentBox?
+    /// What `csn_reply_complete` decided. Guarded by the engine's lock.
+    var decision = HookDecision.failed
+
+    /// The host has let go of it. Guarded by the engine's lock.
+    var isReleased = false
+
+    private let contentsLock = Mutex<Void>(())
+    private var contents = Contents()
+
+    init(engine: Engine) { self.engine = engine }
+
+    func register() -> Bool {
+        handle = HandleTable.shared.make(.reply, for: self) ?? .none
+        return handle != .none
+    }
+
+    /// Makes the host's handle stale: a new one where the object is used again.
+    func renew() { handle = HandleTable.shared.renew(handle, .reply, self) }
+
+    func unregister() { HandleTable.shared.release(handle, .reply) }
+
+    // MARK: Contents
+
+    /// Begins an answer to `hook`.
+    func open(_ hook: HookPoint, _ payment: PaymentBox) {
+        self.payment = payment
+        let draft = ReplyDraft(hook, of: payment.machine.pointee.record)
+        contentsLock.withLock { _ in contents.draft = draft }
+        stage.store(.asking, ordering: .releasing)
+    }
+
+    /// Takes the contents out.
+    func take() -> Contents {
+        contentsLock.withLock { _ in
+            defer { contents = Contents() }
+            return contents
+        }
+    }
+
+    private func change(_ body: (inout Contents) throws(Failure) -> Void) throws(Failure) {
+        guard engine.mark.isCurrent else { throw .forked }
+        var failure: Failure?
+        contentsLock.withLock { _ in
+            do throws(Failure) {
+                try checkOpen()
+                try body(&contents)
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    private func checkOpen() throws(Failure) {
+        switch stage.load(ordering: .acquiring) {
+        case .asking, .kept: return
+        case .answered: throw Self.alreadyAnswered
+        case .idle: throw Failure(.invalid, "The reply is not valid any more: its hook has returned.", field: "reply")
+        case .gone: throw Self.tooLate
+        }
+    }
+
+    static let alreadyAnswered = Failure(.state, "The reply was answered already: each is answered once.")
+    static let tooLate = Failure(.gone, "The answer is too late: the hook's time is over, or its payment or engine is gone.")
+
+    // MARK: For the host
+
+    /// Writes one field.
+    public func set(_ path: String, _ value: FieldValue) throws(Failure) {
+        try change { (contents) throws(Failure) in
+            do throws(PaymentError) {
+                try contents.draft?.set(path, value)
+            } catch {
+                throw Failure(refusing: error)
+            }
+        }
+    }
+
+    /// Writes all members of an object, or none.
+    public func apply(_ json: JSONDocument) throws(Failure) {
+        try change { (contents) throws(Failure) in
+            do throws(PaymentError) {
+                try contents.draft?.apply(json.root)
+            } catch {
+                throw Failure(refusing: error)
+            }
+        }
+    }
+
+    /// Copies a key to secret memory.
+    public func setSecret(_ name: String, _ bytes: UnsafeRawBufferPointer) throws(Failure) {
+        try change { (contents) throws(Failure) in
+            guard contents.draft?.hook == .onGetCredentials else {
+                throw Failure(.field, "Only onGetCredentials takes keys.", field: "name")
+            }
+            guard !bytes.isEmpty, bytes.count <= 4096 else {
+                throw Failure(.field, "A key has 1 to 4096 bytes.", field: "bytes")
+            }
+            let secret = SecretBytes(copying: bytes, in: engine.arena)
+            switch name {
+            case "hmacKey": contents.keys.hmac = secret
+            case "encryptionKey": contents.keys.encryption = secret
+            case "apiKey": contents.keys.api = secret
+            default: throw Failure(.field, "The keys are called hmacKey, encryptionKey and apiKey.", field: "name")
+            }
+        }
+    }
+
+    /// Keeps at most 200 bytes of why the hook fails.
+    public func setReason(_ reason: String) throws(Failure) {
+        try change { (contents) throws(Failure) in
+            var kept = ""
+            var size = 0
+            for scalar in reason.unicodeScalars {
+                size &+= UTF8.width(scalar)
+                guard size <= 200 else { break }
+                kept.unicodeScalars.append(scalar.value < 0x20 || scalar.value == 0x7f ? " " : scalar)
+            }
+            contents.reason = kept
+        }
+    }
+
+    /// Answers a reply that was kept.
+    public func complete(_ decision: HookDecision) throws(Failure) { try engine.complete(self, decision) }
+
+    /// The host lets go: an answer that is still open is a failed one.
+    public func free() { engine.release(self) }
+}

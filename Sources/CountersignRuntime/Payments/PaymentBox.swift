@@ -1,0 +1,93 @@
+import Countersign
+
+/// A payment with all that the machine leaves to its driver. Everything is guarded by the engine's lock.
+public final class PaymentBox: @unchecked Sendable {
+    /// A reply on its way.
+    struct Delivery {
+        let tick: Int64
+        let operation: Operation
+        let reply: GatewayReply
+    }
+
+    let engine: Engine
+    /// Behind a pointer, so that the record is read where it lies: it has dozens of references that a copy would count.
+    let machine: UnsafeMutablePointer<PaymentMachine>
+    var hooks: HookTable
+    /// The transaction data while the host may still change it.
+    var draft: Draft?
+    /// Card and keys; nil before there are any and after they were wiped.
+    var secrets: PaymentSecrets?
+
+    /// None once the host has released it.
+    var handle = Handle.none
+    /// Its place in the engine's list.
+    var place = 0
+
+    var posts = Mailbox()
+    /// When the machine's timer, or a late answer's, is due.
+    var timerTick = Int64.max
+    /// The time that the machine named for it.
+    var timerTime: Int64 = 0
+    var deliveries: [Delivery] = []
+    /// Its place in the heap of deadlines; -1: not there.
+    var heapPlace = -1
+    /// The record that is on its way to the store; 0: none.
+    var persisting: UInt32 = 0
+    /// The reply that the host keeps.
+    var keptReply: ReplyBox?
+    /// How many threads are in `run` for it.
+    var runners = 0
+
+    var isSubmitted = false
+    /// The store has its merchant reference.
+    var hasReference = false
+    /// The flow's end has been told.
+    var isSettled = false
+    /// It stands in the engine's queue, between these.
+    var isQueued = false
+    var previousReady: Unmanaged<PaymentBox>?
+    var nextReady: Unmanaged<PaymentBox>?
+    /// The engine keeps it although the host may have released it.
+    var isHeld = false
+
+    /// Transaction data in the making.
+    final class Draft {
+        var data: TransactionData
+        /// Whether the record has not seen the latest change.
+        var isChanged = true
+        init(_ data: TransactionData) { self.data = data }
+    }
+
+    init(engine: Engine, machine: PaymentMachine, hooks: HookTable, draft: TransactionData) {
+        self.engine = engine
+        self.hooks = hooks
+        self.machine = .allocate(capacity: 1)
+        self.machine.initialize(to: machine)
+        self.draft = Draft(draft)
+    }
+
+    deinit {
+        machine.deinitialize(count: 1)
+        machine.deallocate()
+    }
+
+    /// Brings the record up to date with what the host has set, before submission or a look at it.
+    func settleDraft() {
+        guard let draft, draft.isChanged else { return }
+        draft.isChanged = false
+        machine.pointee.configure(transaction: draft.data, hooks: hooks.set)
+    }
+
+    /// When something is next due.
+    var dueTick: Int64 {
+        var tick = timerTick
+        for delivery in deliveries where delivery.tick < tick { tick = delivery.tick }
+        return tick
+    }
+
+    /// Whether something other than the shopper, the gateway's mind or a timer is awaited.
+    var isBusy: Bool { !posts.isEmpty || persisting != 0 || !deliveries.isEmpty || keptReply != nil }
+
+    /// Whether the engine must keep it for what is still to come.
+    var isInFlight: Bool { isSubmitted && (!isSettled || isBusy || timerTick != .max) }
+}
