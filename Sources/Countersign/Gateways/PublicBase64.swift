@@ -1,9 +1,10 @@
-/// Base64 (RFC 4648) of what is no secret, such as challenge messages that pass through a browser: by tables, and so several times as
-/// fast as `Base64`, which takes the same time for every content.
+/// Base64 (RFC 4648) of what is no secret, such as challenge messages that pass through a browser: by tables, and so several
+/// times as fast as `Base64`, which takes the same time for every content.
 enum PublicBase64 {
     /// Writes `bytes` as a member, with padding in the standard alphabet and without in the one for URLs.
     static func write(
-        _ bytes: UnsafeRawBufferPointer, as name: StaticString, alphabet: Base64.Alphabet = .standard, to writer: inout JSONWriter
+        _ bytes: UnsafeRawBufferPointer, as name: StaticString, alphabet: Base64.Alphabet = .standard,
+        to writer: inout JSONWriter
     ) {
         let length = Base64.encodedLength(bytes.count, padded: alphabet == .standard)
         withUnsafeTemporaryAllocation(byteCount: length, alignment: 1) { text in
@@ -32,7 +33,9 @@ enum PublicBase64 {
     private static func encode(
         _ bytes: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer, _ alphabet: Base64.Alphabet
     ) {
-        guard let source = bytes.baseAddress, let target = output.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
+        guard let source = bytes.baseAddress, let target = output.baseAddress?.assumingMemoryBound(to: UInt8.self) else {
+            return
+        }
         let characters = alphabet == .standard ? standard.utf8Start : url.utf8Start
         let whole = bytes.count / 3
         for group in 0..<whole {

@@ -44,22 +44,27 @@ struct SandboxCasesTests {
         for (index, row) in SandboxCases.all.enumerated() {
             let found =
                 row.amountNumber == nil
-                ? withUTF8Bytes(row.number.description) { SandboxCases.index(ofNumber: $0) } : SandboxCases.index(ofAmount: row.amountMinor)
+                ? withUTF8Bytes(row.number.description) { SandboxCases.index(ofNumber: $0) }
+                : SandboxCases.index(ofAmount: row.amountMinor)
             let first = SandboxCases.all.firstIndex {
                 row.amountNumber == nil
-                    ? $0.amountNumber == nil && $0.number.description == row.number.description : $0.amountNumber == row.amountNumber
+                    ? $0.amountNumber == nil && $0.number.description == row.number.description
+                    : $0.amountNumber == row.amountNumber
             }
             #expect(found == first, "\(row.id) at \(index)")
         }
         #expect(withUTF8Bytes("4242424242424242") { SandboxCases.index(ofNumber: $0) } == 0)
-        for amount: Int64 in [-1, 0, 1_234, 989_999, 991_000, .max, .min] { #expect(SandboxCases.index(ofAmount: amount) == nil) }
+        for amount: Int64 in [-1, 0, 1_234, 989_999, 991_000, .max, .min] {
+            #expect(SandboxCases.index(ofAmount: amount) == nil)
+        }
     }
 
     @Test("every response code and every merchant advice of the reference is a case")
     func everyCode() {
         let codes =
-            "00 01 02 03 04 05 06 07 08 10 11 12 13 14 15 19 21 25 28 30 33 34 36 39 41 43 46 51 52 53 54 55 57 58 59 61 62 63 64 65 70 71 "
-            + "74 75 76 77 78 79 80 81 82 83 84 85 86 87 88 89 90 91 92 93 94 96 1A 1Z 5C 6P 9G B1 N0 N3 N4 N7 N8 P5 P6 Q1 R0 R1 R2 R3 Z3 Z5 Z6"
+            "00 01 02 03 04 05 06 07 08 10 11 12 13 14 15 19 21 25 28 30 33 34 36 39 41 43 46 51 52 53 54 55 57 58 59 61 62 63 "
+            + "64 65 70 71 74 75 76 77 78 79 80 81 82 83 84 85 86 87 88 89 90 91 92 93 94 96 "
+            + "1A 1Z 5C 6P 9G B1 N0 N3 N4 N7 N8 P5 P6 Q1 R0 R1 R2 R3 Z3 Z5 Z6"
         let cases = SandboxCases.all.filter { $0.amountNumber != nil }
         for code in codes.split(separator: " ") {
             #expect(cases.contains { $0.answer.code.description == code }, "response code \(code)")
@@ -80,7 +85,9 @@ struct SandboxCasesTests {
                 continue
             }
             #expect(reply.providerCode == row.answer.code.description, "\(row.id)")
-            #expect(reply.amount == (row.answer.response.isApproval ? row.amountMinor : nil) || reply.state == .refused, "\(row.id)")
+            #expect(
+                reply.amount == (row.answer.response.isApproval ? row.amountMinor : nil) || reply.state == .refused, "\(row.id)"
+            )
             #expect(reply.currency == currency)
         }
     }

@@ -3,7 +3,8 @@
 /// The same thing has other names in each service: `amount.transactionValue` in authentications, `amounts.transaction` in a
 /// transaction that is made, `amounts.transactionValue` in one that is read.
 enum PXPAmount {
-    /// Writes minor units as a member, with exactly as many decimals as the currency has: 110 of GBP as `1.10`, 20 of JPY as `20`.
+    /// Writes minor units as a member, with exactly as many decimals as the currency has: 110 of GBP as `1.10`, 20 of JPY as
+    /// `20`.
     static func write(_ minorUnits: Int64, _ currency: Currency, as name: StaticString, to writer: inout JSONWriter) {
         withUnsafeTemporaryAllocation(byteCount: DecimalText.greatestLength, alignment: 1) { buffer in
             let count = DecimalText.write(minorUnits, exponent: currency.exponent ?? 0, into: buffer)
@@ -18,8 +19,8 @@ enum PXPAmount {
         withUnsafeBytes(of: &code) { writer.member("currencyCode", bytes: UnsafeRawBufferPointer(rebasing: $0.prefix(3))) }
     }
 
-    /// An amount that a reply names, in minor units. Superfluous decimals may stand there when they are zeros. Nil when it is no
-    /// plain decimal number or does not fit.
+    /// An amount that a reply names, in minor units. Superfluous decimals may stand there when they are zeros. Nil when it is
+    /// no plain decimal number or does not fit.
     static func minorUnits(of value: JSONValue?, _ currency: Currency) -> Int64? {
         guard let value, value.kind == .number, let exponent = currency.exponent else { return nil }
         return value.withText { text in

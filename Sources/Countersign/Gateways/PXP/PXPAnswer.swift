@@ -22,7 +22,9 @@ enum PXPAnswer {
                 self = .failed(PXPFailure.serverFault(status, operation))
             case 400..<500:
                 // Without a body that says so, a proxy on the way may have written it.
-                self = document.map { .refused(status: status, PXPErrorBody($0.root)) } ?? .failed(PXPFailure.unreadable(operation))
+                self =
+                    document.map { .refused(status: status, PXPErrorBody($0.root)) }
+                    ?? .failed(PXPFailure.unreadable(operation))
             default:
                 self = .failed(PXPFailure.serverFault(status, operation))
             }

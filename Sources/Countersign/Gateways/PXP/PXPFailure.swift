@@ -60,7 +60,8 @@ enum PXPFailure {
     static func incomplete(_ member: StaticString, _ operation: Operation) -> PaymentError {
         PaymentError(
             .responseInvalid, .unknown,
-            "The gateway's answer to the \(name(operation)) lacks a usable \(member). \(advice(operation))", field: member.description)
+            "The gateway's answer to the \(name(operation)) lacks a usable \(member). \(advice(operation))",
+            field: member.description)
     }
 
     static func unauthorised(_ operation: Operation, _ body: PXPErrorBody?) -> PaymentError {

@@ -1,4 +1,5 @@
-/// Reads an authentication's state, since what the shopper's browser brings back proves nothing. PXP, retrieve authentication by id.
+/// Reads an authentication's state, since what the shopper's browser brings back proves nothing. PXP, retrieve authentication
+/// by id.
 enum PXPReadBack {
     /// The request.
     static func request(for payment: PaymentRecord) throws(PaymentError) -> GatewayRequest {

@@ -21,7 +21,9 @@ enum PXPRefusal {
     static let authentication = PaymentError(
         .stateInvalid, .refused, "There is no authentication to go on with; initiate one first.")
     static let card = PaymentError(
-        .cardNeeded, .refused, "The card is neither entered nor stored as a token; ask the shopper for it again.", field: "card")
+        .cardNeeded, .refused, "The card is neither entered nor stored as a token; ask the shopper for it again.", field: "card"
+    )
     static let securityCode = PaymentError(
-        .cardNeeded, .refused, "This saved card is paid with its security code; ask the shopper for it again.", field: "card.cvc")
+        .cardNeeded, .refused, "This saved card is paid with its security code; ask the shopper for it again.",
+        field: "card.cvc")
 }

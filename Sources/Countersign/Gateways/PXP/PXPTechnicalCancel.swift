@@ -1,5 +1,5 @@
-/// Takes back a transaction whose outcome is not known, by the merchant's reference. ASSUMED: PXP's pages name the operation and not
-/// its form; path and body stand here and in `PXPPath` alone.
+/// Takes back a transaction whose outcome is not known, by the merchant's reference. ASSUMED: PXP's pages name the operation
+/// and not its form; path and body stand here and in `PXPPath` alone.
 enum PXPTechnicalCancel {
     /// The request.
     static func request(for payment: PaymentRecord, defaults: PXPDefaults) throws(PaymentError) -> GatewayRequest {

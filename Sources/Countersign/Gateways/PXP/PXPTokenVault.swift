@@ -4,7 +4,9 @@ enum PXPTokenVault {
     static let unnamedHolder = "CARDHOLDER"
 
     /// The request. Number and security code go from their secret memory straight into a body that is wiped.
-    static func request(for payment: PaymentRecord, card: CardEntry?, defaults: PXPDefaults) throws(PaymentError) -> GatewayRequest {
+    static func request(for payment: PaymentRecord, card: CardEntry?, defaults: PXPDefaults) throws(PaymentError)
+        -> GatewayRequest
+    {
         let data = payment.transaction.value
         let ownerId = defaults.ownerId(data)
         // Two-digit years are read as at submission, when the card was checked.
@@ -39,7 +41,8 @@ enum PXPTokenVault {
             guard !token.gatewayTokenId.isEmpty else {
                 return .failed(
                     PaymentError(
-                        .tokenisationFailed, .answered, "The token vault answered without a token; try again or ask its support.",
+                        .tokenisationFailed, .answered,
+                        "The token vault answered without a token; try again or ask its support.",
                         correlationId: PXPText.code(root["correlationId"])))
             }
             token.schemeTokenId = PXPText.code(root["schemeTokenId"])
@@ -91,7 +94,9 @@ enum PXPExpiry {
         }
     }
 
-    private static func decimal(_ value: Int, _ count: Int, in digits: UnsafeMutableBufferPointer<UInt8>) -> UnsafeRawBufferPointer {
+    private static func decimal(_ value: Int, _ count: Int, in digits: UnsafeMutableBufferPointer<UInt8>)
+        -> UnsafeRawBufferPointer
+    {
         var rest = max(value, 0)
         for index in (0..<count).reversed() {
             digits[index] = 0x30 &+ UInt8(truncatingIfNeeded: rest % 10)

@@ -3,8 +3,8 @@ enum PXPTransaction {
     /// ASSUMED: the values of `processingModel` are not public; this one flags a later payment of a series.
     static let merchantInitiatedModel: StaticString = "MerchantInitiatedRecurring"
 
-    /// The request: the same bytes each time for the same record. A saved card that is paid with its security code again needs the
-    /// card beside the record, and cannot be built without it.
+    /// The request: the same bytes each time for the same record. A saved card that is paid with its security code again needs
+    /// the card beside the record, and cannot be built without it.
     static func request(
         for payment: PaymentRecord, card: CardEntry?, defaults: PXPDefaults
     ) throws(PaymentError) -> GatewayRequest {
@@ -56,7 +56,8 @@ enum PXPTransaction {
             writer.endObject()
         }
         writeSeries(data, to: &writer)
-        writer.member("riskScreeningData", ifPresent: payment.preAuthorisation?.value.riskScreeningData ?? data.riskScreeningData)
+        writer.member(
+            "riskScreeningData", ifPresent: payment.preAuthorisation?.value.riskScreeningData ?? data.riskScreeningData)
         if let shopper = payment.shopper?.value ?? data.shopper { write(shopper, to: &writer) }
         if let address = data.addressVerification { write(address, to: &writer) }
         // ASSUMED: no public page shows a member for the merchant's own data.

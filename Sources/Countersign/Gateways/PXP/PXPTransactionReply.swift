@@ -8,7 +8,8 @@ enum PXPTransactionReply {
         var reply = TransactionReply()
         reply.stateName = stateName
         reply.state = state(stateValue)
-        // Either may be an empty object, which says nothing. Codes come as `CRD100` or as the bare `05`: both are carried as they are.
+        // Either may be an empty object, which says nothing. Codes come as `CRD100` or as the bare `05`: both are carried as
+        // they are.
         let stateData = root["stateData"]
         reply.stateCode = PXPText.text(stateData?["code"])
         reply.stateMessage = PXPText.text(stateData?["message"] ?? root["stateMessage"])
@@ -62,8 +63,9 @@ enum PXPTransactionReply {
         reply.networkTransactionId = PXPText.text(provider["processorTransactionId"])
     }
 
-    /// Amount and currency. A reply may name the transaction's amount and the authorised one. Of a partial approval the authorised
-    /// one counts; otherwise both must be what was asked for, and the one that is not is carried so that the difference shows.
+    /// Amount and currency. A reply may name the transaction's amount and the authorised one. Of a partial approval the
+    /// authorised one counts; otherwise both must be what was asked for, and the one that is not is carried so that the
+    /// difference shows.
     private static func readAmounts(
         _ root: JSONValue, _ provider: JSONValue?, _ payment: PaymentRecord, into reply: inout TransactionReply
     ) {

@@ -3,7 +3,9 @@ enum SandboxAmountCases {
     // MARK: 200–299: out of the ordinary
 
     static let all: [SandboxCase] = [
-        amount("partial_approval", 10, "Half of the amount is approved, and marked so: reversed where the host does not take less.") {
+        amount(
+            "partial_approval", 10, "Half of the amount is approved, and marked so: reversed where the host does not take less."
+        ) {
             $0.answer.code = "10"
             $0.answer.twist = .partial
             $0.ending = .failed
@@ -39,7 +41,8 @@ enum SandboxAmountCases {
         amount("reply_truncated", 215, "The answer ends in the middle, the money moved; the look-up finds it.") {
             $0.fault = SandboxFault(.authorise, .lostAfter, transport: .truncated)
         },
-        amount("look_up_lags", 216, "The answer is lost after the money moved, and the look-up finds it only after 8 seconds.") {
+        amount("look_up_lags", 216, "The answer is lost after the money moved, and the look-up finds it only after 8 seconds.")
+        {
             $0.fault = SandboxFault(.authorise, .lostAfter)
             $0.answer.twist = .lookUpLags
         },
@@ -76,7 +79,9 @@ enum SandboxAmountCases {
         amount("authentication_invalid", 229, "The transaction call does not accept the authentication.") {
             refuse(&$0, 422, "TRANSACTION_AUTHENTICATION_INVALID")
         },
-        amount("wrong_amount", 230, "The answer names another amount; the look-up names the right one.") { $0.answer.twist = .wrongAmount },
+        amount("wrong_amount", 230, "The answer names another amount; the look-up names the right one.") {
+            $0.answer.twist = .wrongAmount
+        },
         amount("wrong_amount_everywhere", 231, "Answer and look-up name another amount: nobody can tell what happened.") {
             $0.answer.twist = .wrongAmountEverywhere
             wait(&$0, .amountMismatch)
@@ -87,7 +92,9 @@ enum SandboxAmountCases {
         amount("foreign_reference", 233, "The answer is about somebody else's payment; the look-up about this one.") {
             $0.answer.twist = .foreignReference
         },
-        amount("missing_reference", 234, "The answer has no reference; the look-up has.") { $0.answer.twist = .missingReference },
+        amount("missing_reference", 234, "The answer has no reference; the look-up has.") {
+            $0.answer.twist = .missingReference
+        },
         amount("missing_amount", 235, "The answer has no amount; the look-up has.") { $0.answer.twist = .missingAmount },
         amount("unknown_state", 236, "The answer has a state that nobody knows; the look-up says Authorised.") {
             $0.answer.twist = .unknownState
@@ -95,13 +102,17 @@ enum SandboxAmountCases {
         amount("malformed_body", 237, "The answer is no JSON, the money moved; the look-up finds it.") {
             $0.fault = SandboxFault(.authorise, .malformed)
         },
-        amount("late_authorisation", 240,
-               "Lost, not found, and a technical cancel is accepted; yet the authorisation goes through after a minute: proof outranks.") {
+        amount(
+            "late_authorisation", 240,
+            "Not found, a technical cancel is accepted; yet the authorisation goes through a minute later: proof outranks."
+        ) {
             $0.fault = SandboxFault(.authorise, .lostAfter)
             $0.answer.twist = .late
             $0.ending = .cancelled
         },
-        amount("cancel_unavailable", 241, "Half is approved, and the technical cancel answers 503: the reversal stays unconfirmed.") {
+        amount(
+            "cancel_unavailable", 241, "Half is approved, and the technical cancel answers 503: the reversal stays unconfirmed."
+        ) {
             $0.answer.code = "10"
             $0.answer.twist = .cancelUnavailable
             wait(&$0, .reversalUnconfirmed)
@@ -147,7 +158,10 @@ enum SandboxAmountCases {
     // MARK: 300–399: merchant advice
 
     static let advice: [SandboxCase] = adviceCodes.map { advice, code in
-        amount("declined_\(code)_advice_\(advice)", 300 &+ (Int(advice.description) ?? 0), "Declined \(code), with merchant advice \(advice).") {
+        amount(
+            "declined_\(code)_advice_\(advice)", 300 &+ (Int(advice.description) ?? 0),
+            "Declined \(code), with merchant advice \(advice)."
+        ) {
             $0.answer.code = code
             $0.answer.advice = advice
             $0.ending = .refused
@@ -156,13 +170,16 @@ enum SandboxAmountCases {
 
     /// Each advice with a response code that it comes with.
     private static let adviceCodes: [(StaticString, StaticString)] = [
-        ("01", "54"), ("02", "51"), ("03", "05"), ("04", "39"), ("05", "05"), ("21", "05"), ("22", "05"), ("24", "51"), ("25", "51"),
-        ("26", "51"), ("27", "51"), ("28", "51"), ("29", "51"), ("30", "51"), ("40", "05"), ("41", "05"), ("42", "05"), ("43", "05"),
+        ("01", "54"), ("02", "51"), ("03", "05"), ("04", "39"), ("05", "05"), ("21", "05"), ("22", "05"), ("24", "51"),
+        ("25", "51"),
+        ("26", "51"), ("27", "51"), ("28", "51"), ("29", "51"), ("30", "51"), ("40", "05"), ("41", "05"), ("42", "05"),
+        ("43", "05"),
     ]
 
     // MARK: 400–475: results of the address and security code checks
 
-    static let results: [SandboxCase] = letterCases("avs", 400) { $0.answer.avsResult = $1 }
+    static let results: [SandboxCase] =
+        letterCases("avs", 400) { $0.answer.avsResult = $1 }
         + letterCases("cvc", 450) { $0.answer.cvcResult = $1 }
 
     private static func letterCases(
@@ -170,7 +187,8 @@ enum SandboxAmountCases {
     ) -> [SandboxCase] {
         (UInt8(0)..<26).map { index in
             let letter = UnicodeScalar(0x41 &+ index)
-            return amount("\(name)_\(letter)", base &+ Int(index), "Approved, with the \(name.uppercased()) result \(letter).") {
+            return amount("\(name)_\(letter)", base &+ Int(index), "Approved, with the \(name.uppercased()) result \(letter).")
+            {
                 set(&$0, 0x41 &+ index)
             }
         }

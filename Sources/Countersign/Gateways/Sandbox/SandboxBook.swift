@@ -1,12 +1,16 @@
 /// What moved, in minor units of one currency.
 public struct SandboxBook: Equatable, Sendable {
+    /// The one currency of the book.
     public let currency: Currency
     /// Ever authorised, whatever came after.
     public var authorised: Int64 = 0
+    /// Taken of what was authorised.
     public var captured: Int64 = 0
+    /// Given back of what was captured.
     public var refunded: Int64 = 0
     /// Of what was authorised, taken back by a technical cancel.
     public var reversed: Int64 = 0
+    /// Sent to cards.
     public var paidOut: Int64 = 0
     /// Transactions that moved money, each counted once: two for one reference is a payment made twice.
     public var transactions = 0
@@ -95,7 +99,8 @@ extension SandboxServer {
         writer.key("payments")
         writer.beginArray()
         for number in transactions.numbers {
-            guard let row = transactions[number], byReference[row.reference] == number, let book = book(of: row.reference) else {
+            guard let row = transactions[number], byReference[row.reference] == number, let book = book(of: row.reference)
+            else {
                 continue
             }
             writer.beginObject()

@@ -20,8 +20,8 @@ public struct SandboxCase: Sendable {
     /// What the shopper does at the issuer's page.
     public var shopper = Shopper.nothing
 
-    /// How a payment of intent authorisation ends that sets both 3DS hooks, takes no partial approval and does not go on after a
-    /// failed authentication; nil: it does not end by itself.
+    /// How a payment of intent authorisation ends that sets both 3DS hooks, takes no partial approval and does not go on after
+    /// a failed authentication; nil: it does not end by itself.
     public var ending: PaymentRecord.Ending? = .authorised
     /// Why it waits when it does not end.
     public var waiting = PaymentRecord.WaitingReason.none
@@ -63,14 +63,19 @@ public struct SandboxCase: Sendable {
 
 /// What the issuer of a card does about 3-D Secure, and what the vault says of the card.
 public struct SandboxIssuer: Sendable {
+    /// How the authentication goes.
     public var path = Path.notEnrolled
     /// Whether the issuer has a 3DS Method page.
     public var hasMethod = true
+    /// Whether strong customer authentication is mandated.
     public var scaMandated = false
+    /// The exemptions that are offered then, as the gateway lists them.
     public var applicableExemptions: StaticString = ""
     /// 3 or 4, or 0 for none.
     public var recommendedChallengeIndicator = 0
+    /// `Credit`, `Debit` or `Prepaid`.
     public var fundingSource: StaticString = "Credit"
+    /// Where the card was issued, ISO 3166-1 alpha-2.
     public var country: StaticString = "GB"
 
     /// How the authentication goes.
@@ -124,13 +129,15 @@ public struct SandboxAnswer: Sendable {
     }
     /// Merchant advice code, or empty.
     public var advice: StaticString = ""
-    /// Raw letters in place of the usual ones; 0: the usual ones.
+    /// Raw letter of the address check in place of the usual one; 0: the usual one.
     public var avsResult: UInt8 = 0
+    /// The same of the security code check.
     public var cvcResult: UInt8 = 0
     /// The ECI that the acquirer puts in place, or empty.
     public var eciAdjustment: StaticString = ""
     /// Whether the issuer declines only as long as the shopper has not passed a challenge.
     public var isSoft = false
+    /// What is out of the ordinary about it.
     public var twist = Twist.none
 
     /// What is out of the ordinary about it.
@@ -160,16 +167,20 @@ public struct SandboxAnswer: Sendable {
 
 /// Something that goes wrong with a request of the sandbox.
 public struct SandboxFault: Sendable {
+    /// The request that is hit.
     public var operation: Operation
+    /// What happens to it.
     public var kind: Kind
     /// HTTP status, for those that have one.
     public var status = 0
     /// `errorCode` of the body, for those that have one.
     public var code: StaticString = ""
+    /// Why nothing comes back, for those of which nothing does.
     public var transport = TransportFault.timeout
     /// Whether only the first such request for a payment is hit.
     public var isOnce = false
 
+    /// What can happen to a request.
     public enum Kind: UInt8, Sendable {
         /// No byte leaves.
         case notSent

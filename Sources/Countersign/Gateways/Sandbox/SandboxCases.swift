@@ -1,8 +1,9 @@
 /// Everything that the sandbox can do: the one table that drives its server, its tests and the list that hosts print.
 ///
-/// A card number chooses what its issuer does about 3-D Secure and how the vault and the authentication fare; any number that is not
-/// here behaves like the first case. An amount of 990000 + n minor units, in any currency, chooses the transaction's answer, whatever
-/// the card; any other amount leaves it to the card. The two combine: a challenge and then a decline, for example.
+/// A card number chooses what its issuer does about 3-D Secure and how the vault and the authentication fare; any number that
+/// is not here behaves like the first case. An amount of 990000 + n minor units, in any currency, chooses the transaction's
+/// answer, whatever the card; any other amount leaves it to the card. The two combine: a challenge and then a decline, for
+/// example.
 ///
 /// | n | answer |
 /// | --- | --- |
@@ -14,7 +15,8 @@
 public enum SandboxCases {
     /// All of them, in the order in which they are printed. Every id is there once.
     public static let all: [SandboxCase] =
-        SandboxCardCases.all + SandboxAmountCases.all + SandboxAmountCases.codes + SandboxAmountCases.advice + SandboxAmountCases.results
+        SandboxCardCases.all + SandboxAmountCases.all + SandboxAmountCases.codes + SandboxAmountCases.advice
+        + SandboxAmountCases.results
 
     /// The case that a card number chooses, as an index of `all`; 0 for a number that chooses none.
     static func index(ofNumber digits: UnsafeRawBufferPointer) -> Int {

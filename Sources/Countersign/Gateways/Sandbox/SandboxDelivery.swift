@@ -2,8 +2,10 @@
 public struct SandboxDelivery: Sendable {
     /// In milliseconds from the sending.
     public var delay: Int64
+    /// What comes back, or why nothing does.
     public var reply: GatewayReply
 
+    /// A reply and its time.
     public init(delay: Int64, reply: GatewayReply) {
         self.delay = delay
         self.reply = reply
@@ -18,7 +20,8 @@ extension SandboxFault {
         case .lostBefore: .unknown(transport)
         case .statusBefore: .answered(status: status, body: .empty)
         case .refused:
-            server.refusal(SandboxRefusal(status: status, code: code, reason: "The sandbox refuses this as its table of cases says."))
+            server.refusal(
+                SandboxRefusal(status: status, code: code, reason: "The sandbox refuses this as its table of cases says."))
         case .lostAfter, .statusAfter, .malformed, .hollow: nil
         }
     }

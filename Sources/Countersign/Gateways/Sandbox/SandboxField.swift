@@ -1,7 +1,8 @@
 /// Checks the fields of a request as the real API does, and refuses with the field's path. PXP, request tables.
 enum SandboxField {
     /// A string of so many bytes.
-    static func text(_ value: JSONValue?, _ path: StaticString, _ length: ClosedRange<Int>) throws(SandboxRefusal) -> JSONValue {
+    static func text(_ value: JSONValue?, _ path: StaticString, _ length: ClosedRange<Int>) throws(SandboxRefusal) -> JSONValue
+    {
         guard let value = try optionalText(value, path, length) else { throw .field(path, "is required.") }
         return value
     }
@@ -21,7 +22,9 @@ enum SandboxField {
 
     /// A string of digits.
     @discardableResult
-    static func digits(_ value: JSONValue?, _ path: StaticString, _ length: ClosedRange<Int>) throws(SandboxRefusal) -> JSONValue {
+    static func digits(_ value: JSONValue?, _ path: StaticString, _ length: ClosedRange<Int>) throws(SandboxRefusal)
+        -> JSONValue
+    {
         let value = try text(value, path, length)
         let isPlain = value.withStringBytes { $0.allSatisfy { $0 &- 0x30 < 10 } } ?? false
         guard isPlain else { throw .field(path, "must have digits only.") }
@@ -39,7 +42,8 @@ enum SandboxField {
 
     /// An integer, which must not be written as a string.
     @discardableResult
-    static func integer(_ value: JSONValue?, _ path: StaticString, _ range: ClosedRange<Int64>) throws(SandboxRefusal) -> Int64 {
+    static func integer(_ value: JSONValue?, _ path: StaticString, _ range: ClosedRange<Int64>) throws(SandboxRefusal) -> Int64
+    {
         guard let value, !value.isNull else { throw .field(path, "is required.") }
         guard let number = value.int64 else { throw .field(path, "must be a whole number.") }
         guard range.contains(number) else { throw .field(path, "must be from \(range.lowerBound) to \(range.upperBound).") }
@@ -118,7 +122,8 @@ enum SandboxField {
                 }
                 return number
             }
-            guard bytes[4] == 0x2d, bytes[7] == 0x2d, let year = number(0..<4), let month = number(5..<7), let day = number(8..<10)
+            guard bytes[4] == 0x2d, bytes[7] == 0x2d, let year = number(0..<4), let month = number(5..<7),
+                let day = number(8..<10)
             else { return false }
             return CivilDate(year: year, month: month, day: day) != nil
         }

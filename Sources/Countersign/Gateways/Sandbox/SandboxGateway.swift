@@ -1,5 +1,7 @@
-/// The gateway that is there when no other is configured: it speaks the PXP wire format, unsigned, to a server inside the process.
+/// The gateway that is there when no other is configured: it speaks the PXP wire format, unsigned, to a server inside the
+/// process.
 public struct SandboxGateway: Gateway {
+    /// Staged, with an idempotency key as the options say, and every request in need of credentials.
     public let traits: GatewayTraits
     private let defaults = PXPDefaults.sandbox
 
@@ -15,6 +17,7 @@ public struct SandboxGateway: Gateway {
             needs: needs)
     }
 
+    /// The request of an operation, in PXP's form.
     public func request(
         for operation: Operation, of payment: PaymentRecord, secrets: PaymentSecrets
     ) throws(PaymentError) -> GatewayRequest {
@@ -29,6 +32,7 @@ public struct SandboxGateway: Gateway {
         }
     }
 
+    /// What a reply in PXP's form means.
     public func outcome(of operation: Operation, reply: GatewayReply, payment: PaymentRecord) -> Outcome {
         switch operation {
         case .tokenise: PXPTokenVault.outcome(reply)

@@ -1,5 +1,5 @@
-/// The ids that a server gives out: UUIDs that follow from its seed, the kind of thing and its number, so that nothing has to be
-/// looked up to find the number again.
+/// The ids that a server gives out: UUIDs that follow from its seed, the kind of thing and its number, so that nothing has to
+/// be looked up to find the number again.
 struct SandboxIdentifiers: Sendable {
     let seed: UInt64
 

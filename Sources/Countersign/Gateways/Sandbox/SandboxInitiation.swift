@@ -34,9 +34,10 @@ enum SandboxInitiation {
         _ value: JSONValue?, _ authentication: SandboxIdentifiers.Identifier
     ) throws(SandboxRefusal) {
         guard let value = try SandboxField.optionalText(value, "fingerprintNotification", 1...4096) else { return }
-        let document = value.withStringBytes { text in
-            PublicBase64.withDecoded(text) { try? JSONDocument(parsing: $0) } ?? nil
-        } ?? nil
+        let document =
+            value.withStringBytes { text in
+                PublicBase64.withDecoded(text) { try? JSONDocument(parsing: $0) } ?? nil
+            } ?? nil
         let named = document?.root["threeDSServerTransID"]?.withStringBytes { SandboxIdentifiers.Identifier($0) } ?? nil
         guard named == authentication else {
             throw .field("fingerprintNotification", "is not what the 3DS Method of this authentication posts.")

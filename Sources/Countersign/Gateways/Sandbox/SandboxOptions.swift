@@ -14,5 +14,6 @@ public struct SandboxOptions: Sendable {
     /// How long after sending the sandbox's "not found" proves that a request had no effect, in milliseconds.
     public static let notFoundProvesAfter: Int64 = 10_000
 
+    /// What is written above.
     public init() {}
 }

@@ -12,8 +12,10 @@ struct SandboxRefusal: Error {
 
     static let notJSON = SandboxRefusal(reason: "The body is not a JSON object.")
     static let unknownPath = SandboxRefusal(status: 404, code: "NOT_FOUND", reason: "There is nothing at this path.")
-    static let wrongMethod = SandboxRefusal(status: 405, code: "METHOD_NOT_ALLOWED", reason: "The path does not take this method.")
-    static let noTransaction = SandboxRefusal(status: 404, code: "TRANSACTION_NOT_FOUND", reason: "There is no such transaction.")
+    static let wrongMethod = SandboxRefusal(
+        status: 405, code: "METHOD_NOT_ALLOWED", reason: "The path does not take this method.")
+    static let noTransaction = SandboxRefusal(
+        status: 404, code: "TRANSACTION_NOT_FOUND", reason: "There is no such transaction.")
     static let noAuthentication = SandboxRefusal(
         status: 404, code: "AUTHENTICATION_NOT_FOUND", reason: "There is no such authentication.")
     static let noToken = SandboxRefusal(

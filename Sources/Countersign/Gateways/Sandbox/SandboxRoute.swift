@@ -7,7 +7,9 @@ enum SandboxRoute {
     case readBack(SandboxIdentifiers.Identifier?)
     case transaction
     case technicalCancel
-    case lookUp(merchant: Slice<UnsafeBufferPointer<UInt8>>, site: Slice<UnsafeBufferPointer<UInt8>>, query: Slice<UnsafeBufferPointer<UInt8>>)
+    case lookUp(
+        merchant: Slice<UnsafeBufferPointer<UInt8>>, site: Slice<UnsafeBufferPointer<UInt8>>,
+        query: Slice<UnsafeBufferPointer<UInt8>>)
     case read(SandboxIdentifiers.Identifier?)
 
     typealias Part = Slice<UnsafeBufferPointer<UInt8>>
@@ -106,7 +108,9 @@ enum SandboxRoute {
                 index &+= 1
                 continue
             }
-            guard index &+ 2 < part.endIndex, let high = digit(part[index &+ 1]), let low = digit(part[index &+ 2]) else { return nil }
+            guard index &+ 2 < part.endIndex, let high = digit(part[index &+ 1]), let low = digit(part[index &+ 2]) else {
+                return nil
+            }
             bytes.append(high << 4 | low)
             index &+= 3
         }

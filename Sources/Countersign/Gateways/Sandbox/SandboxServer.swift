@@ -1,8 +1,9 @@
-/// The sandbox's model of a payment service: token vault, 3-D Secure with an issuer behind it, and transactions, with its own books.
+/// The sandbox's model of a payment service: token vault, 3-D Secure with an issuer behind it, and transactions, with its own
+/// books.
 ///
-/// It speaks PXP's API over requests as data. It has no clock and no randomness: time is passed in, and ids and codes follow from
-/// the seed, so that the same requests at the same times always get the same replies. Of a card it keeps the first six and last four
-/// digits and which case it chooses, never its number or security code.
+/// It speaks PXP's API over requests as data. It has no clock and no randomness: time is passed in, and ids and codes follow
+/// from the seed, so that the same requests at the same times always get the same replies. Of a card it keeps the first six and
+/// last four digits and which case it chooses, never its number or security code.
 public struct SandboxServer: Sendable {
     let options: SandboxOptions
     let identifiers: SandboxIdentifiers

@@ -25,16 +25,17 @@ extension SandboxServer {
         let path = SandboxCases.all[Int(row.caseIndex)].issuer.path
         guard path != .challengeHanging, path != .challengeExpiring else { return .unknownChallenge }
         let isRight = code.count == Self.rightCode.utf8CodeUnitCount && SandboxField.starts(code, Self.rightCode)
-        let triesLeft = authentications.update(number) { row -> UInt8 in
-            row.triesLeft &-= isRight || row.triesLeft == 0 ? 0 : 1
-            row.wasChallenged = true
-            if isRight, path != .challengeFailing {
-                row.end("Y")
-            } else if isRight || row.triesLeft == 0 {
-                row.end("N")
-            }
-            return row.triesLeft
-        } ?? 0
+        let triesLeft =
+            authentications.update(number) { row -> UInt8 in
+                row.triesLeft &-= isRight || row.triesLeft == 0 ? 0 : 1
+                row.wasChallenged = true
+                if isRight, path != .challengeFailing {
+                    row.end("Y")
+                } else if isRight || row.triesLeft == 0 {
+                    row.end("N")
+                }
+                return row.triesLeft
+            } ?? 0
         return isRight || triesLeft == 0
             ? .finished(challengeResponse: challengeResponse(number)) : .tryAgain(triesLeft: Int(triesLeft))
     }
@@ -49,7 +50,8 @@ extension SandboxServer {
         return .finished(challengeResponse: challengeResponse(number))
     }
 
-    /// What the 3DS Method's page posts back as `threeDSMethodData`, for the data that it was called with; nil when those are none.
+    /// What the 3DS Method's page posts back as `threeDSMethodData`, for the data that it was called with; nil when those are
+    /// none.
     public func acsMethodNotification(fingerprintData: UnsafeRawBufferPointer) -> String? {
         guard let document = PublicBase64.withDecoded(fingerprintData, { try? JSONDocument(parsing: $0) }) ?? nil,
             let id = document.root["threeDSServerTransID"]?.withStringBytes({ SandboxIdentifiers.Identifier($0) }) ?? nil,

@@ -20,7 +20,8 @@ extension SandboxServer {
     }
 
     static let intents: [StaticString] = [
-        "Authorisation", "Purchase", "Payout", "EstimatedAuthorisation", "Verification", "Refund", "Void", "Capture", "Incremental",
+        "Authorisation", "Purchase", "Payout", "EstimatedAuthorisation", "Verification", "Refund", "Void", "Capture",
+        "Incremental",
         "StandaloneRefund",
     ]
     private static let decoupledDuration: Int64 = 30_000
@@ -47,7 +48,8 @@ extension SandboxServer {
         if let reply = fault?.before(self) { return reply }
         let issuer = SandboxCases.all[Int(card.caseIndex)].issuer
         let number = authentications.append(
-            Authentication(card: cardNumber, caseIndex: card.caseIndex, amount: value, currency: currency)).number
+            Authentication(card: cardNumber, caseIndex: card.caseIndex, amount: value, currency: currency)
+        ).number
         let isSupported = issuer.path != .notEnrolled
         var writer = JSONWriter(capacity: 768)
         writer.beginObject()
@@ -93,7 +95,8 @@ extension SandboxServer {
         let root = try object(body)
         try SandboxInitiation.check(root, authentication: identifiers.identifier(.authentication, number))
         guard row.state == .pendingClientData, let card = cards[row.card] else {
-            throw SandboxRefusal(status: 409, code: "AUTHENTICATION_STATE", reason: "The authentication has been initiated already.")
+            throw SandboxRefusal(
+                status: 409, code: "AUTHENTICATION_STATE", reason: "The authentication has been initiated already.")
         }
         let issuer = SandboxCases.all[Int(row.caseIndex)].issuer
         guard issuer.path != .notEnrolled else {
@@ -150,7 +153,9 @@ extension SandboxServer {
 
     /// The number of an authentication that is held.
     func authenticationNumber(_ id: SandboxIdentifiers.Identifier?) -> Int? {
-        guard let id, let number = identifiers.number(.authentication, of: id), authentications.holds(number) else { return nil }
+        guard let id, let number = identifiers.number(.authentication, of: id), authentications.holds(number) else {
+            return nil
+        }
         return number
     }
 
@@ -189,7 +194,8 @@ extension SandboxServer {
         let words = (id.high, id.low, UInt32(truncatingIfNeeded: identifiers.bits(.value, number)))
         withUnsafeBytes(of: words) { bytes in
             PublicBase64.write(
-                UnsafeRawBufferPointer(rebasing: bytes.prefix(20)), as: "cardholderAuthenticationVerificationValue", to: &writer)
+                UnsafeRawBufferPointer(rebasing: bytes.prefix(20)), as: "cardholderAuthenticationVerificationValue", to: &writer
+            )
         }
     }
 }

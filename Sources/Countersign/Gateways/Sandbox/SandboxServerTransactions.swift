@@ -123,16 +123,17 @@ extension SandboxServer {
 
     /// What was pending or late comes to its end.
     mutating func decide(_ number: Int) {
-        let isDecided = transactions.update(number) { row -> Bool in
-            guard row.state == .pending || row.state == .late else { return false }
-            if SandboxCases.all[Int(row.caseIndex)].answer.twist == .pendingThenRefused {
-                row.state = .refused
-                row.response = .row("05")
-            } else {
-                row.state = row.intent.approvedState
-            }
-            return true
-        } ?? false
+        let isDecided =
+            transactions.update(number) { row -> Bool in
+                guard row.state == .pending || row.state == .late else { return false }
+                if SandboxCases.all[Int(row.caseIndex)].answer.twist == .pendingThenRefused {
+                    row.state = .refused
+                    row.response = .row("05")
+                } else {
+                    row.state = row.intent.approvedState
+                }
+                return true
+            } ?? false
         if isDecided { book(number) }
     }
 
@@ -185,15 +186,18 @@ extension SandboxServer {
             return .answered(status: 503, body: .empty)
         }
         // In vain for one that is late: it is accepted, and the authorisation arrives all the same.
-        let cancelled = row.state == .late ? nil : transactions.update(number) { row -> Transaction? in
-            switch row.state {
-            case .authorised, .captured, .verified, .pending:
-                let before = row
-                row.state = .cancelled
-                return before
-            case .paidOut, .refused, .failed, .cancelled, .late: return nil
-            }
-        } ?? nil
+        let cancelled =
+            row.state == .late
+            ? nil
+            : transactions.update(number) { row -> Transaction? in
+                switch row.state {
+                case .authorised, .captured, .verified, .pending:
+                    let before = row
+                    row.state = .cancelled
+                    return before
+                case .paidOut, .refused, .failed, .cancelled, .late: return nil
+                }
+            } ?? nil
         if let cancelled { unbook(cancelled) }
         return .answered(status: 200, body: reply(number, .cancelled))
     }

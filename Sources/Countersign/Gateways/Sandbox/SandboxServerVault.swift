@@ -72,9 +72,10 @@ extension SandboxServer {
     /// The number of the card that a token stands for.
     func cardNumber(_ value: JSONValue?, _ path: StaticString) throws(SandboxRefusal) -> Int {
         let token = try SandboxField.text(value, path, 1...36)
-        let number = token.withStringBytes { text in
-            SandboxIdentifiers.Identifier(text).flatMap { identifiers.number(.card, of: $0) }
-        } ?? nil
+        let number =
+            token.withStringBytes { text in
+                SandboxIdentifiers.Identifier(text).flatMap { identifiers.number(.card, of: $0) }
+            } ?? nil
         guard let number, cards.holds(number) else { throw .noToken }
         return number
     }
@@ -97,7 +98,9 @@ extension SandboxServer {
         }
     }
 
-    private static func decimal(_ digits: Slice<UnsafeRawBufferPointer>) -> Int { digits.reduce(0) { $0 &* 10 &+ Int($1 &- 0x30) } }
+    private static func decimal(_ digits: Slice<UnsafeRawBufferPointer>) -> Int {
+        digits.reduce(0) { $0 &* 10 &+ Int($1 &- 0x30) }
+    }
 }
 
 /// The brands that the sandbox's issuer tells apart, by the numbers of its table.

@@ -2,13 +2,17 @@
 enum SandboxTransactionRequest {
     private static let entryTypes: [StaticString] = ["Ecom", "Moto", "Instore"]
     /// By the numbers of `SandboxServer.Intent`.
-    private static let intents: [StaticString] = ["Authorisation", "Purchase", "Payout", "EstimatedAuthorisation", "Verification"]
+    private static let intents: [StaticString] = [
+        "Authorisation", "Purchase", "Payout", "EstimatedAuthorisation", "Verification",
+    ]
     private static let exemptions: [StaticString] = [
         "LowValue", "TrustedBeneficiary", "TransactionRiskAnalysis", "SecureCorporate", "AnonymousCard", "OneLegOut",
     ]
 
     /// The transaction that the request makes; what the server knows and the request does not is still to be filled in.
-    static func read(_ root: JSONValue, _ server: borrowing SandboxServer, _ now: Int64) throws(SandboxRefusal) -> SandboxServer.Transaction {
+    static func read(_ root: JSONValue, _ server: borrowing SandboxServer, _ now: Int64) throws(SandboxRefusal)
+        -> SandboxServer.Transaction
+    {
         _ = try SandboxField.text(root["merchant"], "merchant", 1...20)
         _ = try SandboxField.text(root["site"], "site", 1...20)
         let reference = try SandboxField.text(root["merchantTransactionId"], "merchantTransactionId", 1...50)
@@ -45,8 +49,8 @@ enum SandboxTransactionRequest {
             hasAddress: root["addressVerification"]?.kind == .object, hasSecurityCode: card.hasSecurityCode || code != nil)
     }
 
-    /// A soft decline turns into an approval once the shopper has passed a challenge. The codes mean that at one brand each: 1A at
-    /// Visa, 65 at Mastercard.
+    /// A soft decline turns into an approval once the shopper has passed a challenge. The codes mean that at one brand each: 1A
+    /// at Visa, 65 at Mastercard.
     private static func response(
         _ answer: SandboxAnswer, _ card: SandboxServer.Card, wasChallenged: Bool
     ) -> SandboxResponseCode {
@@ -55,7 +59,9 @@ enum SandboxTransactionRequest {
         return isSoft ? .approved : answer.response
     }
 
-    private static func state(_ twist: SandboxAnswer.Twist, _ intent: SandboxServer.Intent, isApproval: Bool) -> SandboxServer.State {
+    private static func state(_ twist: SandboxAnswer.Twist, _ intent: SandboxServer.Intent, isApproval: Bool)
+        -> SandboxServer.State
+    {
         switch twist {
         case .pendingThenApproved, .pendingThenRefused, .pendingForever: .pending
         case .late: .late
@@ -65,8 +71,8 @@ enum SandboxTransactionRequest {
         }
     }
 
-    /// An authentication counts when it succeeded, for this card and currency and at least this amount. True when the shopper passed
-    /// a challenge in it.
+    /// An authentication counts when it succeeded, for this card and currency and at least this amount. True when the shopper
+    /// passed a challenge in it.
     private static func checkAuthentication(
         _ value: JSONValue?, card: Int, _ amount: Int64, _ currency: Currency, _ server: borrowing SandboxServer
     ) throws(SandboxRefusal) -> Bool {
@@ -115,7 +121,9 @@ enum SandboxTransactionRequest {
             try SandboxField.optionalText(address["postalCode"], "addressVerification.postalCode", 1...16)
         }
         if let metadata = try SandboxField.optionalObject(root["metadata"], "metadata") {
-            for (_, value) in metadata.members where value.kind != .string { throw .field("metadata", "must hold strings only.") }
+            for (_, value) in metadata.members where value.kind != .string {
+                throw .field("metadata", "must hold strings only.")
+            }
         }
     }
 
