@@ -64,22 +64,38 @@ enum PublicBase64 {
         while length > 0, text.count &- length < 2, text[length &- 1] == 0x3d { length &-= 1 }
         guard length % 4 != 1, length == text.count || text.count % 4 == 0 else { return nil }
         guard output.count >= Base64.decodedLimit(length) else { return nil }
-        var bits: UInt32 = 0
-        var held = 0
-        var count = 0
-        for index in 0..<length {
-            let value = values.utf8Start[Int(text[index] & 0x7f)] &- 0x30
-            guard value < 64, text[index] < 0x80 else { return nil }
-            bits = bits << 6 | UInt32(value)
-            held &+= 6
-            if held >= 8 {
-                held &-= 8
-                output[count] = UInt8(truncatingIfNeeded: bits >> UInt32(held))
-                count &+= 1
-            }
+        guard length > 0, let source = text.baseAddress?.assumingMemoryBound(to: UInt8.self),
+            let target = output.baseAddress?.assumingMemoryBound(to: UInt8.self)
+        else { return 0 }
+        let whole = length / 4
+        var faults: UInt32 = 0
+        for group in 0..<whole {
+            let place = source + 4 &* group
+            let (a, b, c, d) = (value(place[0]), value(place[1]), value(place[2]), value(place[3]))
+            faults |= a | b | c | d
+            let bits = a << 18 | b << 12 | c << 6 | d
+            let out = target + 3 &* group
+            out[0] = UInt8(truncatingIfNeeded: bits >> 16)
+            out[1] = UInt8(truncatingIfNeeded: bits >> 8)
+            out[2] = UInt8(truncatingIfNeeded: bits)
         }
-        // Unused bits must be zero, so that every content has one text.
-        return bits & (1 << UInt32(held) &- 1) == 0 ? count : nil
+        let left = length &- 4 &* whole
+        if left > 1 {
+            let place = source + 4 &* whole
+            let out = target + 3 &* whole
+            let (a, b, c) = (value(place[0]), value(place[1]), left > 2 ? value(place[2]) : 0)
+            let bits = a << 18 | b << 12 | c << 6
+            out[0] = UInt8(truncatingIfNeeded: bits >> 16)
+            if left > 2 { out[1] = UInt8(truncatingIfNeeded: bits >> 8) }
+            // Unused bits must be zero, so that every content has one text.
+            faults |= a | b | c | (bits & (left > 2 ? 0xff : 0xffff) == 0 ? 0 : 64)
+        }
+        return faults & ~63 == 0 ? 3 &* whole &+ max(left &- 1, 0) : nil
+    }
+
+    /// What a character stands for; above 63 where it stands for nothing.
+    @inline(__always) private static func value(_ character: UInt8) -> UInt32 {
+        UInt32(values.utf8Start[Int(character & 0x7f)] &- 0x30) | UInt32(character & 0x80)
     }
 
     private static let standard: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"

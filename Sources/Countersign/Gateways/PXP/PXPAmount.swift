@@ -21,15 +21,15 @@ enum PXPAmount {
 
     /// An amount that a reply names, in minor units. Superfluous decimals may stand there when they are zeros. Nil when it is
     /// no plain decimal number or does not fit.
-    static func minorUnits(of value: JSONValue?, _ currency: Currency) -> Int64? {
-        guard let value, value.kind == .number, let exponent = currency.exponent else { return nil }
-        return value.withText { text in
+    static func minorUnits(of value: JSONView?, _ currency: Currency) -> Int64? {
+        guard let value, let exponent = currency.exponent else { return nil }
+        return value.withNumberBytes { text -> Int64? in
             if case .success(let units) = DecimalText.parse(text, exponent: exponent, truncates: false) { return units }
             guard let end = text.lastIndex(where: { $0 != 0x30 }) else { return nil }
             let trimmed = UnsafeRawBufferPointer(rebasing: text[...end])
             let shorter = trimmed.last == 0x2e ? UnsafeRawBufferPointer(rebasing: trimmed.dropLast()) : trimmed
             guard text.contains(0x2e) else { return nil }
             return try? DecimalText.parse(shorter, exponent: exponent, truncates: false).get()
-        }
+        } ?? nil
     }
 }

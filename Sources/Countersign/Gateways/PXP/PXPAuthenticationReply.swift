@@ -6,7 +6,8 @@ enum PXPAuthenticationReply {
         case .refused(let status, let body):
             return .failed(PXPFailure.refused(status == 400 ? .gatewayRefusedRequest : .authenticationFailed, operation, body))
         case .success(let document):
-            let root = document.root
+            defer { withExtendedLifetime(document) {} }
+            let root = document.view
             guard let state = PXPAuthenticationState.read(root["state"]) else {
                 return .failed(PXPFailure.incomplete("state", operation))
             }
@@ -26,13 +27,15 @@ enum PXPAuthenticationReply {
             answer.directoryServerTransactionId = PXPText.code(root["directoryServerTransactionId"])
             answer.version = PXPText.code(root["threeDSecureVersion"])
             answer.challengeCancelIndicator = PXPText.code(root["challengeCancelIndicator"])
-            // Not visible in public: ASSUMED by analogy with the fingerprint's pair, EMV's names accepted too.
-            answer.challengeURL = PXPText.text(root["threeDSecureChallengeUrl"] ?? root["acsUrl"])
-            answer.challengeRequest = PXPText.text(root["threeDSecureChallengeData"] ?? root["creq"])
             answer.stateMessage = PXPText.text(root["stateData"]?["message"])
-            let isShown = state == .pendingCustomerChallenge && answer.transStatus != "D"
-            if operation == .authenticate, isShown, answer.challengeURL.isEmpty || answer.challengeRequest.isEmpty {
-                return .failed(PXPFailure.incomplete("threeDSecureChallengeUrl", operation))
+            if state == .pendingCustomerChallenge {
+                // Not visible in public: ASSUMED by analogy with the fingerprint's pair, EMV's names accepted too.
+                answer.challengeURL = PXPText.text(root["threeDSecureChallengeUrl"] ?? root["acsUrl"])
+                answer.challengeRequest = PXPText.text(root["threeDSecureChallengeData"] ?? root["creq"])
+                let lacksPage = answer.challengeURL.isEmpty || answer.challengeRequest.isEmpty
+                if operation == .authenticate, answer.transStatus != "D", lacksPage {
+                    return .failed(PXPFailure.incomplete("threeDSecureChallengeUrl", operation))
+                }
             }
             return .authentication(answer)
         }

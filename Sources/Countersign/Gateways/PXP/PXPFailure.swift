@@ -73,7 +73,7 @@ enum PXPFailure {
 
     /// A refusal of anything but a transaction.
     static func refused(_ code: ErrorCode, _ operation: Operation, _ body: PXPErrorBody) -> PaymentError {
-        let why = body.reason.isEmpty || operation == .tokenise ? "" : ": \(body.reason)"
+        let why = body.reason.isEmpty ? "" : ": \(body.reason)"
         return PaymentError(
             code, .answered, "The gateway refused the \(name(operation))\(why). Mend what it names, then try again.",
             field: body.field, providerCode: body.code, correlationId: body.correlationId)

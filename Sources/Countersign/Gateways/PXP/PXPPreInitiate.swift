@@ -54,7 +54,8 @@ enum PXPPreInitiate {
         case .refused(_, let body):
             return .failed(PXPFailure.refused(.preInitiateAuthenticationFailed, .preInitiate, body))
         case .success(let document):
-            let root = document.root
+            defer { withExtendedLifetime(document) {} }
+            let root = document.view
             var answer = PreInitiation()
             answer.isSupported = root["threeDSecureSupported"]?.bool ?? true
             answer.authenticationId = PXPText.code(root["authenticationId"])
@@ -81,7 +82,7 @@ enum PXPPreInitiate {
     }
 
     /// Two digits, whether the gateway says `3`, `"3"` or `"03"`.
-    private static func indicator(_ value: JSONValue?) -> String {
+    private static func indicator(_ value: JSONView?) -> String {
         let text = PXPText.code(value)
         return text.utf8.count == 1 ? "0" + text : text
     }
@@ -96,7 +97,7 @@ enum PXPToken {
 
 /// The six states of an authentication on the wire.
 enum PXPAuthenticationState {
-    static func read(_ value: JSONValue?) -> AuthenticationState? {
+    static func read(_ value: JSONView?) -> AuthenticationState? {
         guard let value else { return nil }
         for state in states where value.isString(state.name) { return state }
         return nil

@@ -35,7 +35,8 @@ enum PXPTokenVault {
         case .failed(let error): return .failed(error)
         case .refused(_, let body): return .failed(PXPFailure.refused(code(for: body), .tokenise, body))
         case .success(let document):
-            let root = document.root
+            defer { withExtendedLifetime(document) {} }
+            let root = document.view
             var token = TokenisedCard()
             token.gatewayTokenId = PXPText.code(root["gatewayTokenId"])
             guard !token.gatewayTokenId.isEmpty else {
@@ -43,7 +44,7 @@ enum PXPTokenVault {
                     PaymentError(
                         .tokenisationFailed, .answered,
                         "The token vault answered without a token; try again or ask its support.",
-                        correlationId: PXPText.code(root["correlationId"])))
+                        correlationId: PXPErrorBody(document, to: .tokenise).correlationId))
             }
             token.schemeTokenId = PXPText.code(root["schemeTokenId"])
             token.maskedNumber = PXPText.text(root["maskedPrimaryAccountNumber"])
@@ -109,7 +110,7 @@ enum PXPExpiry {
 /// Spellings of card schemes, which differ from service to service: `MasterCard`, `American Express`, `cup`. PXP, brand table.
 enum PXPCardScheme {
     /// Our id of the brand, or nothing for one that is not known.
-    static func brand(_ value: JSONValue?) -> String {
+    static func brand(_ value: JSONView?) -> String {
         guard let value else { return "" }
         for (spelling, brand) in spellings where value.isString(spelling) { return brand }
         // Any other case or spacing of the same letters.

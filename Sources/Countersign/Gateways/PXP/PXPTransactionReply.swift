@@ -1,7 +1,8 @@
 /// Reads a transaction out of the reply that made it, found it or reversed it. PXP, transactions, response.
 enum PXPTransactionReply {
     static func outcome(_ document: JSONDocument, to operation: Operation, payment: PaymentRecord) -> Outcome {
-        let root = document.root
+        defer { withExtendedLifetime(document) {} }
+        let root = document.view
         guard let stateValue = root["state"], let stateName = stateValue.string, !stateName.isEmpty else {
             return .failed(PXPFailure.incomplete("state", operation))
         }
@@ -38,19 +39,19 @@ enum PXPTransactionReply {
         ("Rejected", .refused), ("Refunded", .refunded), ("Updated", .unrecognised),
     ]
 
-    private static func state(_ value: JSONValue) -> TransactionState {
+    private static func state(_ value: JSONView) -> TransactionState {
         for (name, state) in states where value.isString(name) { return state }
         return .unrecognised
     }
 
-    private static func readFunding(_ funding: JSONValue, into reply: inout TransactionReply) {
+    private static func readFunding(_ funding: JSONView, into reply: inout TransactionReply) {
         reply.cardScheme = PXPText.text(funding["cardScheme"])
         reply.maskedNumber = PXPText.text(funding["maskedPrimaryAccountNumber"] ?? funding["primaryAccountNumber"])
         reply.cvcResultText = PXPText.text(funding["cardVerificationCodeResult"])
         reply.avsResultText = PXPText.text(funding["addressVerificationServiceResult"])
     }
 
-    private static func readProvider(_ provider: JSONValue, into reply: inout TransactionReply) {
+    private static func readProvider(_ provider: JSONView, into reply: inout TransactionReply) {
         reply.providerName = PXPText.text(provider["provider"])
         reply.providerCode = PXPText.text(provider["code"])
         reply.providerMessage = PXPText.text(provider["message"])
@@ -67,7 +68,7 @@ enum PXPTransactionReply {
     /// authorised one counts; otherwise both must be what was asked for, and the one that is not is carried so that the
     /// difference shows.
     private static func readAmounts(
-        _ root: JSONValue, _ provider: JSONValue?, _ payment: PaymentRecord, into reply: inout TransactionReply
+        _ root: JSONView, _ provider: JSONView?, _ payment: PaymentRecord, into reply: inout TransactionReply
     ) {
         let amounts = root["amounts"]
         let asked = payment.transaction.value.amount
@@ -88,7 +89,7 @@ enum PXPTransactionReply {
         reply.amount = reply.isPartialApproval || isAsked ? authorised : transaction
     }
 
-    private static func currency(_ value: JSONValue, _ asked: Currency?) -> Currency? {
+    private static func currency(_ value: JSONView, _ asked: Currency?) -> Currency? {
         value.withStringBytes { bytes in
             if let asked, bytes.count == 3,
                 UInt32(bytes[0]) << 16 | UInt32(bytes[1]) << 8 | UInt32(bytes[2]) == asked.letters

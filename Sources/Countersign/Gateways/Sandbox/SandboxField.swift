@@ -1,8 +1,7 @@
 /// Checks the fields of a request as the real API does, and refuses with the field's path. PXP, request tables.
 enum SandboxField {
     /// A string of so many bytes.
-    static func text(_ value: JSONValue?, _ path: StaticString, _ length: ClosedRange<Int>) throws(SandboxRefusal) -> JSONValue
-    {
+    static func text(_ value: JSONView?, _ path: StaticString, _ length: ClosedRange<Int>) throws(SandboxRefusal) -> JSONView {
         guard let value = try optionalText(value, path, length) else { throw .field(path, "is required.") }
         return value
     }
@@ -10,8 +9,8 @@ enum SandboxField {
     /// The same, or absent or null.
     @discardableResult
     static func optionalText(
-        _ value: JSONValue?, _ path: StaticString, _ length: ClosedRange<Int>
-    ) throws(SandboxRefusal) -> JSONValue? {
+        _ value: JSONView?, _ path: StaticString, _ length: ClosedRange<Int>
+    ) throws(SandboxRefusal) -> JSONView? {
         guard let value, !value.isNull else { return nil }
         guard let count = value.withStringBytes({ $0.count }) else { throw .field(path, "must be a string.") }
         guard length.contains(count) else {
@@ -22,8 +21,8 @@ enum SandboxField {
 
     /// A string of digits.
     @discardableResult
-    static func digits(_ value: JSONValue?, _ path: StaticString, _ length: ClosedRange<Int>) throws(SandboxRefusal)
-        -> JSONValue
+    static func digits(_ value: JSONView?, _ path: StaticString, _ length: ClosedRange<Int>) throws(SandboxRefusal)
+        -> JSONView
     {
         let value = try text(value, path, length)
         let isPlain = value.withStringBytes { $0.allSatisfy { $0 &- 0x30 < 10 } } ?? false
@@ -34,16 +33,15 @@ enum SandboxField {
     /// The same, or absent or null.
     @discardableResult
     static func optionalDigits(
-        _ value: JSONValue?, _ path: StaticString, _ length: ClosedRange<Int>
-    ) throws(SandboxRefusal) -> JSONValue? {
+        _ value: JSONView?, _ path: StaticString, _ length: ClosedRange<Int>
+    ) throws(SandboxRefusal) -> JSONView? {
         guard let value, !value.isNull else { return nil }
         return try digits(value, path, length)
     }
 
     /// An integer, which must not be written as a string.
     @discardableResult
-    static func integer(_ value: JSONValue?, _ path: StaticString, _ range: ClosedRange<Int64>) throws(SandboxRefusal) -> Int64
-    {
+    static func integer(_ value: JSONView?, _ path: StaticString, _ range: ClosedRange<Int64>) throws(SandboxRefusal) -> Int64 {
         guard let value, !value.isNull else { throw .field(path, "is required.") }
         guard let number = value.int64 else { throw .field(path, "must be a whole number.") }
         guard range.contains(number) else { throw .field(path, "must be from \(range.lowerBound) to \(range.upperBound).") }
@@ -51,14 +49,14 @@ enum SandboxField {
     }
 
     /// A boolean.
-    static func bool(_ value: JSONValue?, _ path: StaticString) throws(SandboxRefusal) {
+    static func bool(_ value: JSONView?, _ path: StaticString) throws(SandboxRefusal) {
         guard let value else { return }
         guard value.bool != nil else { throw .field(path, "must be true or false.") }
     }
 
     /// One of a list, as its index.
     static func choice(
-        _ value: JSONValue?, _ path: StaticString, _ choices: [StaticString]
+        _ value: JSONView?, _ path: StaticString, _ choices: [StaticString]
     ) throws(SandboxRefusal) -> Int {
         guard let value, !value.isNull else { throw .field(path, "is required.") }
         for (index, choice) in choices.enumerated() where value.isString(choice) { return index }
@@ -66,13 +64,13 @@ enum SandboxField {
     }
 
     /// An object.
-    static func object(_ value: JSONValue?, _ path: StaticString) throws(SandboxRefusal) -> JSONValue {
+    static func object(_ value: JSONView?, _ path: StaticString) throws(SandboxRefusal) -> JSONView {
         guard let value = try optionalObject(value, path) else { throw .field(path, "is required.") }
         return value
     }
 
     /// The same, or absent or null.
-    static func optionalObject(_ value: JSONValue?, _ path: StaticString) throws(SandboxRefusal) -> JSONValue? {
+    static func optionalObject(_ value: JSONView?, _ path: StaticString) throws(SandboxRefusal) -> JSONView? {
         guard let value, !value.isNull else { return nil }
         guard value.kind == .object else { throw .field(path, "must be an object.") }
         return value
@@ -80,7 +78,7 @@ enum SandboxField {
 
     /// An address to call back.
     @discardableResult
-    static func url(_ value: JSONValue?, _ path: StaticString) throws(SandboxRefusal) -> JSONValue {
+    static func url(_ value: JSONView?, _ path: StaticString) throws(SandboxRefusal) -> JSONView {
         let value = try text(value, path, 1...2048)
         guard value.withStringBytes({ starts($0, "https://") || starts($0, "http://") }) == true else {
             throw .field(path, "must be an http or https URL.")
@@ -89,7 +87,7 @@ enum SandboxField {
     }
 
     /// A currency in use that has a minor unit.
-    static func currency(_ value: JSONValue?, _ path: StaticString) throws(SandboxRefusal) -> Currency {
+    static func currency(_ value: JSONView?, _ path: StaticString) throws(SandboxRefusal) -> Currency {
         let value = try text(value, path, 3...3)
         let found = value.withStringBytes { try? Currency(code: $0) } ?? nil
         guard let found, found.exponent != nil else { throw .field(path, "must be an ISO 4217 currency.") }
@@ -97,11 +95,11 @@ enum SandboxField {
     }
 
     /// An amount with at most the decimals of its currency: none, and no point either, where it has no decimals.
-    static func amount(_ value: JSONValue?, _ currency: Currency, _ path: StaticString) throws(SandboxRefusal) -> Int64 {
+    static func amount(_ value: JSONView?, _ currency: Currency, _ path: StaticString) throws(SandboxRefusal) -> Int64 {
         guard let value, !value.isNull else { throw .field(path, "is required.") }
-        guard value.kind == .number else { throw .field(path, "must be a number.") }
         let exponent = currency.exponent ?? 0
-        switch value.withText({ DecimalText.parse($0, exponent: exponent, truncates: false) }) {
+        switch value.withNumberBytes({ DecimalText.parse($0, exponent: exponent, truncates: false) }) {
+        case nil: throw .field(path, "must be a number.")
         case .success(let units): return units
         case .failure(.tooManyDecimals): throw .field(path, "has more decimals than \(currency.code), which has \(exponent).")
         case .failure(.negative): throw .field(path, "must not be negative.")
@@ -111,7 +109,7 @@ enum SandboxField {
     }
 
     /// A day such as `2027-01-31`.
-    static func optionalDay(_ value: JSONValue?, _ path: StaticString) throws(SandboxRefusal) {
+    static func optionalDay(_ value: JSONView?, _ path: StaticString) throws(SandboxRefusal) {
         guard let value = try optionalText(value, path, 10...10) else { return }
         let isDay = value.withStringBytes { bytes in
             func number(_ range: Range<Int>) -> Int? {
@@ -131,7 +129,7 @@ enum SandboxField {
     }
 
     /// A moment, in milliseconds since 1970 UTC.
-    static func moment(_ value: JSONValue?, _ path: StaticString) throws(SandboxRefusal) -> Int64 {
+    static func moment(_ value: JSONView?, _ path: StaticString) throws(SandboxRefusal) -> Int64 {
         let value = try text(value, path, 1...40)
         guard let moment = value.withStringBytes({ Timestamp.milliseconds(parsing: $0) }) ?? nil else {
             throw .field(path, "must be an ISO 8601 date and time.")

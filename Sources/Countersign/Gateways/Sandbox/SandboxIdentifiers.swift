@@ -50,22 +50,32 @@ extension SandboxIdentifiers.Identifier {
 
     /// Reads a UUID in lower case; nil where the bytes are none.
     init?(_ text: UnsafeRawBufferPointer) {
-        guard text.count == Self.textLength, let start = text.baseAddress else { return nil }
-        func part(_ offset: Int, _ count: Int) -> UInt64? {
-            var word: UInt64 = 0
-            for index in offset..<(offset &+ count) {
-                let byte = start.load(fromByteOffset: index, as: UInt8.self)
-                let digit = byte < 0x3a ? byte &- 0x30 : byte &- 0x57
-                guard digit < 16, byte < 0x3a || digit > 9 else { return nil }
-                word = word << 4 | UInt64(digit)
-            }
-            return word
+        guard text.count == Self.textLength, text[8] == 0x2d, text[13] == 0x2d, text[18] == 0x2d, text[23] == 0x2d else {
+            return nil
         }
-        guard text[8] == 0x2d, text[13] == 0x2d, text[18] == 0x2d, text[23] == 0x2d, let a = part(0, 8), let b = part(9, 4),
-            let c = part(14, 4), let d = part(19, 4), let e = part(24, 12)
+        func half(_ offset: Int) -> UInt64 {
+            UInt64(UInt32(littleEndian: text.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
+        }
+        guard let a = Self.word(half(0) | half(4) << 32), let b = Self.word(half(9) | half(14) << 32),
+            let c = Self.word(half(19) | half(24) << 32), let d = Self.word(half(28) | half(32) << 32)
         else { return nil }
-        high = a << 32 | b << 16 | c
-        low = d << 48 | e
+        high = a << 32 | b
+        low = c << 32 | d
+    }
+
+    /// The 32 bits of eight hexadecimal digits, the first in the lowest byte; nil where one is none, or a capital.
+    private static func word(_ digits: UInt64) -> UInt64? {
+        let tops: UInt64 = 0x8080_8080_8080_8080
+        guard digits & tops == 0 else { return nil }
+        // The top bit of each byte says whether it is at least that character; no byte carries into the next.
+        func atLeast(_ character: UInt64) -> UInt64 { (digits &+ (0x80 &- character) &* 0x0101_0101_0101_0101) & tops }
+        let decimal = atLeast(0x30) & ~atLeast(0x3a)
+        let letter = atLeast(0x61) & ~atLeast(0x67)
+        guard decimal | letter == tops else { return nil }
+        var word = digits & 0x0f0f_0f0f_0f0f_0f0f &+ (letter >> 7) &* 9
+        word = (word << 4 | word >> 8) & 0x00ff_00ff_00ff_00ff
+        word = (word << 8 | word >> 16) & 0x0000_ffff_0000_ffff
+        return (word << 16 | word >> 32) & 0xffff_ffff
     }
 
     /// Calls `body` with the UUID as text.

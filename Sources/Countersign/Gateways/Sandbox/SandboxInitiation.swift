@@ -1,7 +1,7 @@
 /// The fields of an initiation, as the API and EMV 3-D Secure behind it want them. PXP, integrated authentication, initiate.
 enum SandboxInitiation {
     static func check(
-        _ root: JSONValue, authentication: SandboxIdentifiers.Identifier
+        _ root: JSONView, authentication: SandboxIdentifiers.Identifier
     ) throws(SandboxRefusal) {
         try checkFingerprint(root["fingerprintNotification"], authentication)
         try SandboxField.optionalDigits(root["merchantCategoryCode"], "merchantCategoryCode", 4...4)
@@ -31,20 +31,19 @@ enum SandboxInitiation {
 
     /// Base64 of what the issuer's page posted: JSON that names this authentication. Either alphabet is taken.
     private static func checkFingerprint(
-        _ value: JSONValue?, _ authentication: SandboxIdentifiers.Identifier
+        _ value: JSONView?, _ authentication: SandboxIdentifiers.Identifier
     ) throws(SandboxRefusal) {
         guard let value = try SandboxField.optionalText(value, "fingerprintNotification", 1...4096) else { return }
-        let document =
+        let named =
             value.withStringBytes { text in
-                PublicBase64.withDecoded(text) { try? JSONDocument(parsing: $0) } ?? nil
+                PublicBase64.withDecoded(text) { SandboxServer.identifier("threeDSServerTransID", in: $0) } ?? nil
             } ?? nil
-        let named = document?.root["threeDSServerTransID"]?.withStringBytes { SandboxIdentifiers.Identifier($0) } ?? nil
         guard named == authentication else {
             throw .field("fingerprintNotification", "is not what the 3DS Method of this authentication posts.")
         }
     }
 
-    private static func checkAddress(_ value: JSONValue?, _ path: StaticString) throws(SandboxRefusal) {
+    private static func checkAddress(_ value: JSONView?, _ path: StaticString) throws(SandboxRefusal) {
         guard let address = try SandboxField.optionalObject(value, path) else { return }
         try SandboxField.optionalText(address["city"], path, 1...50)
         try SandboxField.optionalDigits(address["countryNumericCode"], path, 3...3)
@@ -55,7 +54,7 @@ enum SandboxInitiation {
         try SandboxField.optionalText(address["stateCode"], path, 1...3)
     }
 
-    private static func checkBrowser(_ browser: JSONValue) throws(SandboxRefusal) {
+    private static func checkBrowser(_ browser: JSONView) throws(SandboxRefusal) {
         try SandboxField.optionalText(browser["acceptHeader"], "browserData.acceptHeader", 1...2048)
         try SandboxField.integer(browser["colorDepth"], "browserData.colorDepth", 1...48)
         try SandboxField.optionalText(browser["ipAddress"], "browserData.ipAddress", 1...45)

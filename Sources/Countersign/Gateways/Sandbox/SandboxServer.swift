@@ -93,11 +93,11 @@ public struct SandboxServer: Sendable {
     }
 
     /// A body as a JSON object.
-    func object(_ body: ByteBuffer, isSecret: Bool = false) throws(SandboxRefusal) -> JSONValue {
+    func object(_ body: ByteBuffer, isSecret: Bool = false) throws(SandboxRefusal) -> JSONDocument {
         guard let document = try? JSONDocument(parsing: body.bytes, isSecret: isSecret || body.isSecret),
-            document.root.kind == .object
+            document.view.kind == .object
         else { throw .notJSON }
         guard document.duplicateMemberCount == 0 else { throw SandboxRefusal(reason: "The body names a member twice.") }
-        return document.root
+        return document
     }
 }

@@ -53,10 +53,8 @@ extension SandboxServer {
     /// What the 3DS Method's page posts back as `threeDSMethodData`, for the data that it was called with; nil when those are
     /// none.
     public func acsMethodNotification(fingerprintData: UnsafeRawBufferPointer) -> String? {
-        guard let document = PublicBase64.withDecoded(fingerprintData, { try? JSONDocument(parsing: $0) }) ?? nil,
-            let id = document.root["threeDSServerTransID"]?.withStringBytes({ SandboxIdentifiers.Identifier($0) }) ?? nil,
-            authenticationNumber(id) != nil
-        else { return nil }
+        let named = PublicBase64.withDecoded(fingerprintData) { Self.identifier("threeDSServerTransID", in: $0) } ?? nil
+        guard let id = named, authenticationNumber(id) != nil else { return nil }
         var writer = JSONWriter(capacity: 64)
         writer.beginObject()
         id.write("threeDSServerTransID", to: &writer)
@@ -78,14 +76,33 @@ extension SandboxServer {
 
     /// The number of the open challenge that a CReq is about.
     private func openChallenge(_ request: UnsafeRawBufferPointer) -> Int? {
-        guard let root = (PublicBase64.withDecoded(request) { try? JSONDocument(parsing: $0) } ?? nil)?.root,
-            root["messageType"]?.isString("CReq") == true,
-            let server = root["threeDSServerTransID"]?.withStringBytes({ SandboxIdentifiers.Identifier($0) }) ?? nil,
-            let acs = root["acsTransID"]?.withStringBytes({ SandboxIdentifiers.Identifier($0) }) ?? nil,
-            let number = authenticationNumber(server), identifiers.number(.acsTransaction, of: acs) == number,
+        let ids = PublicBase64.withDecoded(request) { Self.challengeIds($0) } ?? nil
+        guard let ids, let number = authenticationNumber(ids.server),
+            identifiers.number(.acsTransaction, of: ids.acs) == number,
             let row = authentications[number], row.state == .pendingCustomerChallenge, row.status == UInt8(ascii: "C")
         else { return nil }
         return number
+    }
+
+    /// The ids of a CReq; nil for any other message.
+    private static func challengeIds(
+        _ message: UnsafeRawBufferPointer
+    ) -> (server: SandboxIdentifiers.Identifier, acs: SandboxIdentifiers.Identifier)? {
+        guard let document = try? JSONDocument(parsing: message) else { return nil }
+        defer { withExtendedLifetime(document) {} }
+        let root = document.view
+        guard root["messageType"]?.isString("CReq") == true,
+            let server = root["threeDSServerTransID"]?.withStringBytes({ SandboxIdentifiers.Identifier($0) }) ?? nil,
+            let acs = root["acsTransID"]?.withStringBytes({ SandboxIdentifiers.Identifier($0) }) ?? nil
+        else { return nil }
+        return (server, acs)
+    }
+
+    /// The id that a member of a message holds.
+    static func identifier(_ name: StaticString, in message: UnsafeRawBufferPointer) -> SandboxIdentifiers.Identifier? {
+        guard let document = try? JSONDocument(parsing: message) else { return nil }
+        defer { withExtendedLifetime(document) {} }
+        return document.view[name]?.withStringBytes { SandboxIdentifiers.Identifier($0) } ?? nil
     }
 
     private func challengeResponse(_ number: Int) -> String {

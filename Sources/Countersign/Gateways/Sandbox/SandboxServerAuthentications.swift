@@ -30,7 +30,9 @@ extension SandboxServer {
     // MARK: Pre-initiate
 
     mutating func preInitiate(_ body: ByteBuffer, _ now: Int64) throws(SandboxRefusal) -> GatewayReply {
-        let root = try object(body)
+        let document = try object(body)
+        defer { withExtendedLifetime(document) {} }
+        let root = document.view
         let amount = try SandboxField.object(root["amount"], "amount")
         let currency = try SandboxField.currency(amount["currencyCode"], "amount.currencyCode")
         let value = try SandboxField.amount(amount["transactionValue"], currency, "amount.transactionValue")
@@ -77,11 +79,11 @@ extension SandboxServer {
         return fault?.after(reply) ?? .answered(status: 200, body: reply)
     }
 
-    private func writeMethodData(_ number: Int, _ callback: JSONValue, to writer: inout JSONWriter) {
+    private func writeMethodData(_ number: Int, _ callback: JSONView, to writer: inout JSONWriter) {
         var data = JSONWriter(capacity: 256)
         data.beginObject()
         identifiers.identifier(.authentication, number).write("threeDSServerTransID", to: &data)
-        data.member("threeDSMethodNotificationURL", callback)
+        data.member("threeDSMethodNotificationURL", callback.value)
         data.endObject()
         data.finish().withBytes { PublicBase64.write($0, as: "threeDSecureFingerprintData", to: &writer) }
     }
@@ -92,7 +94,9 @@ extension SandboxServer {
         _ id: SandboxIdentifiers.Identifier?, _ body: ByteBuffer, _ now: Int64
     ) throws(SandboxRefusal) -> GatewayReply {
         guard let number = authenticationNumber(id), let row = authentications[number] else { throw .noAuthentication }
-        let root = try object(body)
+        let document = try object(body)
+        defer { withExtendedLifetime(document) {} }
+        let root = document.view
         try SandboxInitiation.check(root, authentication: identifiers.identifier(.authentication, number))
         guard row.state == .pendingClientData, let card = cards[row.card] else {
             throw SandboxRefusal(

@@ -54,7 +54,9 @@ extension SandboxServer {
     mutating func transact(_ request: GatewayRequest, _ now: Int64) throws(SandboxRefusal) -> SandboxDelivery {
         let digest = SandboxDigest.of(request.body)
         if let replay = try replay(request.idempotencyKey, digest, now) { return replay }
-        let root = try object(request.body)
+        let document = try object(request.body)
+        defer { withExtendedLifetime(document) {} }
+        let root = document.view
         var row = try SandboxTransactionRequest.read(root, self, now)
         row.place = placeIndex(merchant: root["merchant"], site: root["site"])
         row.key = request.idempotencyKey
@@ -111,7 +113,7 @@ extension SandboxServer {
         return number
     }
 
-    private mutating func placeIndex(merchant: JSONValue?, site: JSONValue?) -> UInt32 {
+    private mutating func placeIndex(merchant: JSONView?, site: JSONView?) -> UInt32 {
         if let last = places.last, merchant.isText(last.merchant), site.isText(last.site) {
             return UInt32(truncatingIfNeeded: places.count &- 1)
         }
@@ -175,7 +177,9 @@ extension SandboxServer {
     // MARK: Technical cancel
 
     mutating func technicalCancel(_ body: ByteBuffer, _ now: Int64) throws(SandboxRefusal) -> GatewayReply {
-        let root = try object(body)
+        let document = try object(body)
+        defer { withExtendedLifetime(document) {} }
+        let root = document.view
         let merchant = try SandboxField.text(root["merchant"], "merchant", 1...20)
         let site = try SandboxField.text(root["site"], "site", 1...20)
         let reference = try SandboxField.text(root["merchantTransactionId"], "merchantTransactionId", 1...50)
@@ -215,12 +219,12 @@ extension SandboxServer.Intent {
     }
 }
 
-extension JSONValue? {
+extension JSONView? {
     /// Whether it is that string.
     func isText(_ text: String) -> Bool { self?.isText(text) ?? false }
 }
 
-extension JSONValue {
+extension JSONView {
     /// Whether it is that string.
     func isText(_ text: String) -> Bool {
         withStringBytes { bytes in

@@ -22,7 +22,9 @@ extension SandboxServer {
         guard let owner = SandboxRoute.decode(ownerId), owner.utf8.count <= 20 else {
             throw .field("ownerId", "must have at most 20 characters.")
         }
-        let root = try object(body, isSecret: true)
+        let document = try object(body, isSecret: true)
+        defer { withExtendedLifetime(document) {} }
+        let root = document.view
         // Older versions of the API take the members without the wrapper.
         let fields = try SandboxField.optionalObject(root["card"], "card") ?? root
         let number = try SandboxField.digits(fields["primaryAccountNumber"], "card.primaryAccountNumber", 12...19)
@@ -70,7 +72,7 @@ extension SandboxServer {
     }
 
     /// The number of the card that a token stands for.
-    func cardNumber(_ value: JSONValue?, _ path: StaticString) throws(SandboxRefusal) -> Int {
+    func cardNumber(_ value: JSONView?, _ path: StaticString) throws(SandboxRefusal) -> Int {
         let token = try SandboxField.text(value, path, 1...36)
         let number =
             token.withStringBytes { text in

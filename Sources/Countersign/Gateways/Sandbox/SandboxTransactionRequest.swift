@@ -10,7 +10,7 @@ enum SandboxTransactionRequest {
     ]
 
     /// The transaction that the request makes; what the server knows and the request does not is still to be filled in.
-    static func read(_ root: JSONValue, _ server: borrowing SandboxServer, _ now: Int64) throws(SandboxRefusal)
+    static func read(_ root: JSONView, _ server: borrowing SandboxServer, _ now: Int64) throws(SandboxRefusal)
         -> SandboxServer.Transaction
     {
         _ = try SandboxField.text(root["merchant"], "merchant", 1...20)
@@ -74,7 +74,7 @@ enum SandboxTransactionRequest {
     /// An authentication counts when it succeeded, for this card and currency and at least this amount. True when the shopper
     /// passed a challenge in it.
     private static func checkAuthentication(
-        _ value: JSONValue?, card: Int, _ amount: Int64, _ currency: Currency, _ server: borrowing SandboxServer
+        _ value: JSONView?, card: Int, _ amount: Int64, _ currency: Currency, _ server: borrowing SandboxServer
     ) throws(SandboxRefusal) -> Bool {
         guard let value = try SandboxField.optionalText(value, "authenticationId", 36...36) else { return false }
         let id = value.withStringBytes { SandboxIdentifiers.Identifier($0) } ?? nil
@@ -98,7 +98,7 @@ enum SandboxTransactionRequest {
         SandboxRefusal(status: 422, code: "TRANSACTION_AUTHENTICATION_INVALID", reason: reason, field: "authenticationId")
     }
 
-    private static func checkOthers(_ root: JSONValue) throws(SandboxRefusal) {
+    private static func checkOthers(_ root: JSONView) throws(SandboxRefusal) {
         if let recurring = try SandboxField.optionalObject(root["recurring"], "recurring") {
             _ = try SandboxField.text(recurring["processingModel"], "recurring.processingModel", 1...64)
             if recurring["frequencyInDays"] != nil {
@@ -121,14 +121,14 @@ enum SandboxTransactionRequest {
             try SandboxField.optionalText(address["postalCode"], "addressVerification.postalCode", 1...16)
         }
         if let metadata = try SandboxField.optionalObject(root["metadata"], "metadata") {
-            for (_, value) in metadata.members where value.kind != .string {
+            for (_, value) in metadata.value.members where value.kind != .string {
                 throw .field("metadata", "must hold strings only.")
             }
         }
     }
 
     /// PXP, risk screening. All members are optional there.
-    private static func checkRisk(_ risk: JSONValue) throws(SandboxRefusal) {
+    private static func checkRisk(_ risk: JSONView) throws(SandboxRefusal) {
         try SandboxField.bool(risk["performRiskScreening"], "riskScreeningData.performRiskScreening")
         try SandboxField.bool(risk["excludeDeviceData"], "riskScreeningData.excludeDeviceData")
         try SandboxField.optionalText(risk["channel"], "riskScreeningData.channel", 0...256)
