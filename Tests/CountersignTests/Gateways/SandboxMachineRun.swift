@@ -39,12 +39,18 @@ struct SandboxMachineRun {
             guard let due = nextDue(), due <= end else { return }
             step(to: due)
         }
+        finish()
     }
 
     /// Lets time pass after the end and looks the transaction up.
     mutating func lookUp(after duration: Int64) {
         now += duration
         take(.lookUpRequested)
+        finish()
+    }
+
+    /// What is on its way arrives.
+    private mutating func finish() {
         while let arrival = arrivals.map(\.at).min() { step(to: arrival) }
     }
 

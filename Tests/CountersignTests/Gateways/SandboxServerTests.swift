@@ -195,6 +195,7 @@ struct SandboxServerTests {
         #expect(run.server.books.isEmpty)
         run.lookUp(after: 120_000)
         #expect(run.server.book(of: "ORDER-1")?.authorised == run.record.authorisationAmount)
+        #expect(run.record.ending == .authorised && run.told.contains(.onResultChanged))
     }
 
     @Test("latency is the delay of every reply")
