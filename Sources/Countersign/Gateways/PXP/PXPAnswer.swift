@@ -99,10 +99,11 @@ enum PXPText {
         return false
     }
 
-    private static func isPlain(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x2d, 0x2e, 0x5f, 0x5b, 0x5d: true
-        default: false
-        }
+    /// Letters, digits and `-._[]`, as bits of the ASCII codes below and from 64 on.
+    private static let plainLow: UInt64 = 0x03ff_6000_0000_0000
+    private static let plainHigh: UInt64 = 0x07ff_fffe_afff_fffe
+
+    @inline(__always) private static func isPlain(_ byte: UInt8) -> Bool {
+        byte < 128 && (byte < 64 ? plainLow : plainHigh) >> UInt64(byte & 63) & 1 == 1
     }
 }

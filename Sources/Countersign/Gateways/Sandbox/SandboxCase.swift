@@ -120,12 +120,13 @@ public struct SandboxIssuer: Sendable {
 
 /// What becomes of a transaction.
 public struct SandboxAnswer: Sendable {
-    /// The issuer's response.
-    var response = SandboxResponseCode.approved
+    /// The issuer's response, as an index of its table.
+    var responseIndex = SandboxResponseCode.approved
+    var response: SandboxResponseCode { SandboxResponseCode.at(responseIndex) }
     /// The issuer's response code.
     public var code: StaticString {
         get { response.code }
-        set { response = SandboxResponseCode.row(newValue) }
+        set { responseIndex = SandboxResponseCode.index(newValue) }
     }
     /// Merchant advice code, or empty.
     public var advice: StaticString = ""

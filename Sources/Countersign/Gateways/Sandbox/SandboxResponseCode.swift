@@ -4,7 +4,7 @@ struct SandboxResponseCode: Sendable {
     /// The code of the `CRD` family that goes with it; the bare code where there is none, which PXP's replies show too.
     let stateCode: StaticString
     let isApproval: Bool
-    /// The issuer's words. They never say lost, stolen or fraud where a shopper may read them: that is the host's to decide.
+    /// The issuer's words to the merchant. What a shopper may read of them is another matter.
     let message: StaticString
 
     private init(_ code: StaticString, _ stateCode: StaticString, _ message: StaticString, approves: Bool = false) {
@@ -33,16 +33,22 @@ struct SandboxResponseCode: Sendable {
         ("42", "Sanctions score too high"), ("43", "Multi-use virtual card"),
     ]
 
-    /// The row of a code. Unknown ones decline: a sandbox does not approve what it does not know.
-    static func row(_ code: StaticString) -> SandboxResponseCode {
-        all.first { $0.code.description == code.description } ?? SandboxResponseCode(code, code, "Declined")
+    /// The index of a code in `all`; that of 05 for one that is not there, since a sandbox does not approve what it does not
+    /// know.
+    static func index(_ code: StaticString) -> UInt8 {
+        let index = all.firstIndex { $0.isCode(code) } ?? all.firstIndex { $0.isCode("05") } ?? 0
+        return UInt8(truncatingIfNeeded: index)
     }
 
-    static let approved = SandboxResponseCode("00", "CRD000", "Approved", approves: true)
+    /// The row of that index.
+    static func at(_ index: UInt8) -> SandboxResponseCode { all.indices.contains(Int(index)) ? all[Int(index)] : all[0] }
+
+    /// The index of 00.
+    static let approved: UInt8 = 0
 
     /// Every code of the reference tables, digits first.
     static let all: [SandboxResponseCode] = [
-        approved,
+        SandboxResponseCode("00", "CRD000", "Approved", approves: true),
         SandboxResponseCode("01", "CRD107", "Refer to card issuer"),
         SandboxResponseCode("02", "CRD108", "Refer to card issuer, special conditions"),
         SandboxResponseCode("03", "CRD109", "Invalid merchant"),

@@ -10,9 +10,9 @@ public struct SandboxServer: Sendable {
     var cards: SandboxTable<Card>
     var authentications: SandboxTable<Authentication>
     var transactions: SandboxTable<Transaction>
-    /// The latest transaction of each merchant reference, and the first of each idempotency key.
+    /// The latest transaction of each merchant reference, and the first of each idempotency key's digest.
     var byReference: [String: Int] = [:]
-    var byKey: [String: Int] = [:]
+    var byKey: [UInt64: Int] = [:]
     /// Merchants and sites that have paid, since nearly all payments share one.
     var places: [Place] = []
     /// Transactions that change by themselves, and when.

@@ -3,7 +3,8 @@ extension SandboxServer {
     /// A transaction.
     struct Transaction: Sendable {
         var reference: String
-        var key: String
+        /// Digest of the idempotency key; 0 without one.
+        var key: UInt64
         /// Tells a repeated request from a changed one.
         var bodyDigest: UInt64
         /// Index of merchant and site.
@@ -20,7 +21,8 @@ extension SandboxServer {
         var visibleAt: Int64
         /// The case that gives the answer.
         var caseIndex: UInt16
-        var response: SandboxResponseCode
+        /// Index of the response code's row.
+        var response: UInt8
         var state: State
         /// The state in which it was answered first.
         var firstState: State
@@ -53,31 +55,31 @@ extension SandboxServer {
 
     mutating func transact(_ request: GatewayRequest, _ now: Int64) throws(SandboxRefusal) -> SandboxDelivery {
         let digest = SandboxDigest.of(request.body)
-        if let replay = try replay(request.idempotencyKey, digest, now) { return replay }
+        let key = SandboxDigest.of(request.idempotencyKey)
+        if let replay = try replay(key, digest, now) { return replay }
         let document = try object(request.body)
         defer { withExtendedLifetime(document) {} }
         let root = document.view
         var row = try SandboxTransactionRequest.read(root, self, now)
         row.place = placeIndex(merchant: root["merchant"], site: root["site"])
-        row.key = request.idempotencyKey
+        row.key = key
         row.bodyDigest = digest
 
-        let chosen = SandboxCases.all[Int(row.caseIndex)]
-        let answer = chosen.answer
-        let fault = chosen.fault.flatMap { $0.operation == .authorise ? $0 : nil }
+        let twist = SandboxCases.all[Int(row.caseIndex)].answer.twist
+        let fault = SandboxCases.all[Int(row.caseIndex)].fault.flatMap { $0.operation == .authorise ? $0 : nil }
         if let reply = fault?.before(self) { return SandboxDelivery(delay: options.latency, reply: reply) }
 
-        row.visibleAt = now &+ (answer.twist == .lookUpLags ? Self.lookUpLag : options.lookUpLag)
+        row.visibleAt = now &+ (twist == .lookUpLags ? Self.lookUpLag : options.lookUpLag)
         let number = keep(row)
         switch row.state {
-        case .pending where answer.twist != .pendingForever: due.append((now &+ Self.pendingDuration, number))
+        case .pending where twist != .pendingForever: due.append((now &+ Self.pendingDuration, number))
         case .late: due.append((now &+ Self.lateBy, number))
         case .pending: break
         default: book(number)
         }
         let body = reply(number, .created)
         let delay: Int64 =
-            switch answer.twist {
+            switch twist {
             case .slow: 7_000
             case .tooSlow: 90_000
             default: options.latency
@@ -86,8 +88,8 @@ extension SandboxServer {
     }
 
     /// The answer to a key that was used before.
-    private mutating func replay(_ key: String, _ digest: UInt64, _ now: Int64) throws(SandboxRefusal) -> SandboxDelivery? {
-        guard options.idempotencyLifetime > 0, !key.isEmpty, let number = byKey[key], let row = transactions[number],
+    private mutating func replay(_ key: UInt64, _ digest: UInt64, _ now: Int64) throws(SandboxRefusal) -> SandboxDelivery? {
+        guard options.idempotencyLifetime > 0, key != 0, let number = byKey[key], let row = transactions[number],
             now &- row.createdAt <= options.idempotencyLifetime
         else { return nil }
         guard row.bodyDigest == digest else {
@@ -101,15 +103,15 @@ extension SandboxServer {
 
     private mutating func keep(_ row: Transaction) -> Int {
         var row = row
-        row.previous = byReference[row.reference] ?? -1
+        let next = transactions.count
+        row.previous = byReference.updateValue(next, forKey: row.reference) ?? -1
         let (number, forgotten) = transactions.append(row)
         if let forgotten {
             let old = number &- options.capacity
             if byReference[forgotten.reference] == old { byReference[forgotten.reference] = nil }
             if byKey[forgotten.key] == old { byKey[forgotten.key] = nil }
         }
-        byReference[row.reference] = number
-        if options.idempotencyLifetime > 0, !row.key.isEmpty { byKey[row.key] = number }
+        if options.idempotencyLifetime > 0, row.key != 0 { byKey[row.key] = number }
         return number
     }
 
@@ -130,7 +132,7 @@ extension SandboxServer {
                 guard row.state == .pending || row.state == .late else { return false }
                 if SandboxCases.all[Int(row.caseIndex)].answer.twist == .pendingThenRefused {
                     row.state = .refused
-                    row.response = .row("05")
+                    row.response = SandboxResponseCode.index("05")
                 } else {
                     row.state = row.intent.approvedState
                 }
@@ -236,20 +238,27 @@ extension JSONView {
 
 /// A digest of a request's body, to tell a repetition from another request. Not against an adversary.
 enum SandboxDigest {
-    static func of(_ body: ByteBuffer) -> UInt64 {
-        body.withBytes { bytes in
-            var digest = UInt64(truncatingIfNeeded: bytes.count)
-            var offset = 0
-            while offset &+ 8 <= bytes.count {
-                digest = (digest ^ bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) &* 0x9fb2_1c65_1e98_df25
-                digest ^= digest >> 32
-                offset &+= 8
-            }
-            while offset < bytes.count {
-                digest = (digest ^ UInt64(bytes[offset])) &* 0x9fb2_1c65_1e98_df25
-                offset &+= 1
-            }
-            return digest ^ digest >> 29
+    /// 0 for an empty text.
+    static func of(_ text: String) -> UInt64 {
+        var text = text
+        return text.isEmpty ? 0 : text.withUTF8 { of(UnsafeRawBufferPointer($0)) }
+    }
+
+    static func of(_ body: ByteBuffer) -> UInt64 { body.withBytes { of($0) } }
+
+    private static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+        var digest = UInt64(truncatingIfNeeded: bytes.count)
+        var offset = 0
+        while offset &+ 8 <= bytes.count {
+            digest = (digest ^ bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) &* 0x9fb2_1c65_1e98_df25
+            digest ^= digest >> 32
+            offset &+= 8
         }
+        while offset < bytes.count {
+            digest = (digest ^ UInt64(bytes[offset])) &* 0x9fb2_1c65_1e98_df25
+            digest ^= digest >> 32
+            offset &+= 1
+        }
+        return digest
     }
 }

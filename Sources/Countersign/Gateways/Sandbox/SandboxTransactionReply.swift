@@ -23,7 +23,7 @@ extension SandboxServer {
             case .found: row.state
             case .cancelled: row.state == .late ? .cancelled : row.state
             }
-        let response = row.response
+        let response = SandboxResponseCode.at(row.response)
 
         writer.member("state", twist == .unknownState ? "Settling" : state.name(answer.twist))
         writeStateData(state, response, to: &writer)

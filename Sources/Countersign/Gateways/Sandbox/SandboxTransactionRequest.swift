@@ -40,10 +40,10 @@ enum SandboxTransactionRequest {
         let answer = SandboxCases.all[caseIndex].answer
         let kind = SandboxServer.Intent(rawValue: intent) ?? .authorisation
         let response = response(answer, card, wasChallenged: challenged)
-        let state = state(answer.twist, kind, isApproval: response.isApproval)
+        let state = state(answer.twist, kind, isApproval: SandboxResponseCode.at(response).isApproval)
         let isPartial = answer.twist == .partial || answer.twist == .cancelUnavailable
         return SandboxServer.Transaction(
-            reference: reference.string ?? "", key: "", bodyDigest: 0, place: 0, card: cardNumber, amount: amount,
+            reference: reference.string ?? "", key: 0, bodyDigest: 0, place: 0, card: cardNumber, amount: amount,
             approved: isPartial ? amount / 2 : amount, currency: currency, date: date, createdAt: now, visibleAt: now,
             caseIndex: UInt16(truncatingIfNeeded: caseIndex), response: response, state: state, firstState: state, intent: kind,
             hasAddress: root["addressVerification"]?.kind == .object, hasSecurityCode: card.hasSecurityCode || code != nil)
@@ -53,10 +53,10 @@ enum SandboxTransactionRequest {
     /// at Visa, 65 at Mastercard.
     private static func response(
         _ answer: SandboxAnswer, _ card: SandboxServer.Card, wasChallenged: Bool
-    ) -> SandboxResponseCode {
-        guard wasChallenged, !answer.response.isApproval else { return answer.response }
+    ) -> UInt8 {
+        guard wasChallenged, !answer.response.isApproval else { return answer.responseIndex }
         let isSoft = answer.isSoft || card.brand.softDeclineCode.map { answer.response.isCode($0) } ?? false
-        return isSoft ? .approved : answer.response
+        return isSoft ? SandboxResponseCode.approved : answer.responseIndex
     }
 
     private static func state(_ twist: SandboxAnswer.Twist, _ intent: SandboxServer.Intent, isApproval: Bool)
