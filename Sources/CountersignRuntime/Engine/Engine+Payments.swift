@@ -167,12 +167,12 @@ extension Engine {
 
     // MARK: Reading
 
-    /// Calls `body` with the record as it stands, also inside hooks.
-    func read<R>(_ payment: PaymentBox, _ body: (PaymentRecord) throws(Failure) -> R) throws(Failure) -> R {
+    /// Calls `body` with the payment standing still and its record up to date, also inside hooks.
+    func read<R>(_ payment: PaymentBox, _ body: (PaymentBox) throws(Failure) -> R) throws(Failure) -> R {
         try enterAnywhere()
         defer { lock.unlock() }
         payment.settleDraft()
-        return try body(payment.machine.pointee.record)
+        return try body(payment)
     }
 
     func state(of payment: PaymentBox) throws(Failure) -> PaymentState {

@@ -8,58 +8,95 @@ extension Engine {
     ///
     /// - Throws: Only ``Failure/forked``, without the lock: a hook has forked and returned in the child.
     func step(_ payment: PaymentBox, _ post: Post) throws(Failure) {
-        guard var event = event(of: post, for: payment) else { return }
         var effects: [PaymentEffect] = []
         swap(&effects, &spareEffects)
-        while true {
-            let told = payment.machine.pointee.record.eventCount
-            let hadEnded = payment.machine.pointee.record.ending != nil
-            payment.machine.pointee.handle(event, now: clock.now, into: &effects)
-            if !hadEnded, payment.keptReply != nil, payment.machine.pointee.record.ending != nil { withdrawReply(payment) }
-            let answer = try perform(effects, for: payment, told: told)
+        var told = payment.machine.pointee.record.eventCount
+        let hadEnded = payment.machine.pointee.record.ending != nil
+        tell(payment, post, &effects)
+        if !hadEnded, payment.keptReply != nil, payment.machine.pointee.record.ending != nil { withdrawReply(payment) }
+        while let reply = try perform(effects, for: payment, told: told), phase == .open {
+            // The host answered at once.
             effects.removeAll(keepingCapacity: true)
-            guard let answer, phase == .open else { break }
-            event = .answered(answer.hook, answer.decision, answer.reply)
+            told = payment.machine.pointee.record.eventCount
+            tell(payment, answeredBy: reply, &effects)
+            giveBack(reply)
         }
+        effects.removeAll(keepingCapacity: true)
         swap(&effects, &spareEffects)
         holdOrLetGo(payment)
     }
 
-    /// An answer that came at once.
-    private struct Answer {
-        let hook: HookPoint
-        let decision: HookDecision
-        let reply: HookReply
-    }
-
     // MARK: Events
 
-    private func event(of post: Post, for payment: PaymentBox) -> PaymentEvent? {
+    /// Events are large, so each goes to the machine from where it is made.
+    private func tell(_ payment: PaymentBox, _ post: Post, _ effects: inout [PaymentEffect]) {
+        let machine = payment.machine
+        let now = clock.now
         switch post {
-        case .submitted: return .submitted(submission(of: payment))
-        case .persisted(let sequence): return .persisted(sequence)
+        case .submitted: machine.pointee.handle(.submitted(submission(of: payment)), now: now, into: &effects)
+        case .persisted(let sequence): machine.pointee.handle(.persisted(sequence), now: now, into: &effects)
         case .replied(let operation, let reply):
-            return .completed(
-                operation, gateway.outcome(of: operation, reply: reply, payment: payment.machine.pointee.record))
-        case .failed(let operation, let error): return .completed(operation, .failed(error.value))
-        case .answered(let reply):
-            guard let answer = settle(reply, payment) else { return nil }
-            return .answered(answer.hook, answer.decision, answer.reply)
-        case .timer: return .timerFired
-        case .challengeCompleted: return .challengeCompleted
-        case .challengeClosed: return .challengeClosed
-        case .cancel: return .cancelRequested
-        case .lookUp: return .lookUpRequested
+            let outcome = outcome(of: operation, reply, &machine.pointee)
+            machine.pointee.handle(.completed(operation, outcome), now: now, into: &effects)
+        case .failed(let operation, let error):
+            machine.pointee.handle(.completed(operation, .failed(error.value)), now: now, into: &effects)
+        case .answered(let reply): tell(payment, answeredBy: reply, &effects)
+        case .timer: machine.pointee.handle(.timerFired, now: now, into: &effects)
+        case .challengeCompleted: machine.pointee.handle(.challengeCompleted, now: now, into: &effects)
+        case .challengeClosed: machine.pointee.handle(.challengeClosed, now: now, into: &effects)
+        case .cancel: machine.pointee.handle(.cancelRequested, now: now, into: &effects)
+        case .lookUp: machine.pointee.handle(.lookUpRequested, now: now, into: &effects)
         }
+    }
+
+    /// Tells the machine what the host answered: keys go to the secrets, the rest into the event.
+    private func tell(_ payment: PaymentBox, answeredBy reply: ReplyBox, _ effects: inout [PaymentEffect]) {
+        let machine = payment.machine
+        let now = clock.now
+        let decision = reply.decision
+        reply.take { contents in
+            let hook = contents.hook
+            guard decision == .proceed else {
+                machine.pointee.handle(.answered(hook, decision, .none), now: now, into: &effects)
+                return
+            }
+            if hook == .onGetCredentials { keep(contents, in: payment) }
+            machine.pointee.handle(.answered(hook, .proceed, contents.finished()), now: now, into: &effects)
+        }
+    }
+
+    private func keep(_ contents: ReplyContents, in payment: PaymentBox) {
+        guard contents.hmacKey != nil || contents.encryptionKey != nil || contents.apiKey != nil else { return }
+        let secrets = payment.secrets ?? PaymentSecrets()
+        secrets.hmacKey = contents.hmacKey
+        secrets.encryptionKey = contents.encryptionKey
+        secrets.apiKey = contents.apiKey
+        payment.secrets = secrets
+    }
+
+    /// Not inlined, and the machine exclusive though nobody changes it: so the compiler sees that the record need not be
+    /// copied.
+    @inline(never)
+    private func outcome(of operation: Operation, _ reply: GatewayReply, _ machine: inout PaymentMachine) -> Outcome {
+        gateway.outcome(of: operation, reply: reply, payment: machine.record)
+    }
+
+    /// As ``outcome(of:_:_:)``.
+    @inline(never)
+    private func request(
+        for operation: Operation, _ secrets: PaymentSecrets, _ machine: inout PaymentMachine
+    ) throws(PaymentError) -> GatewayRequest {
+        try gateway.request(for: operation, of: machine.record, secrets: secrets)
     }
 
     // MARK: Effects
 
+    /// Answers the reply of a hook that the host answered at once.
     private func perform(
         _ effects: [PaymentEffect], for payment: PaymentBox, told: UInt64
-    ) throws(Failure) -> Answer? {
+    ) throws(Failure) -> ReplyBox? {
         var number = told
-        var answer: Answer?
+        var answered: ReplyBox?
         for effect in effects {
             // A hook may have released the engine.
             guard phase == .open else { return nil }
@@ -69,7 +106,7 @@ extension Engine {
                 store.write(payment, sequence)
             case .ask(let hook, let timeout):
                 number &+= 1
-                answer = try ask(hook, of: payment, number: number, timeout: timeout)
+                answered = try ask(hook, of: payment, number: number, timeout: timeout)
             case .tell(let hook):
                 number &+= 1
                 _ = try call(hook, of: payment, reply: nil, number: number)
@@ -80,13 +117,13 @@ extension Engine {
             case .settled: settled(payment)
             }
         }
-        return answer
+        return answered
     }
 
     private func send(_ operation: Operation, of payment: PaymentBox) {
         let secrets = payment.secrets ?? PaymentSecrets()
         do throws(PaymentError) {
-            let request = try gateway.request(for: operation, of: payment.machine.pointee.record, secrets: secrets)
+            let request = try request(for: operation, secrets, &payment.machine.pointee)
             let delivery = transport.send(request, now: clock.now)
             arrive(operation, delivery, at: payment)
         } catch {
@@ -139,13 +176,14 @@ extension Engine {
 
     // MARK: Hooks
 
-    /// Asks the host. Nil when it answers later.
+    /// Asks the host. Nil when it answers later, or never since the engine is being released.
     private func ask(
         _ hook: HookPoint, of payment: PaymentBox, number: UInt64, timeout: Int64
-    ) throws(Failure) -> Answer? {
-        guard let reply = takeReply() else { return Answer(hook: hook, decision: .failed, reply: .none) }
+    ) throws(Failure) -> ReplyBox? {
+        let reply = takeReply()
         reply.open(hook, payment)
-        let code = try call(hook, of: payment, reply: reply, number: number)
+        // Without a handle, the table being full, the host cannot answer.
+        let code = reply.handle == .none ? HookCode.none : try call(hook, of: payment, reply: reply, number: number)
         guard phase == .open else {
             reply.payment = nil
             reply.stage.store(.gone, ordering: .releasing)
@@ -158,19 +196,18 @@ extension Engine {
             return nil
         }
         reply.decision = HookCode.decision(code)
-        let answer = settle(reply, payment)
         reply.stage.store(.idle, ordering: .releasing)
-        giveBack(reply)
-        return answer
+        return reply
     }
 
-    private func takeReply() -> ReplyBox? {
+    private func takeReply() -> ReplyBox {
         if let reply = spareReply {
             spareReply = nil
             return reply
         }
         let reply = ReplyBox(engine: self)
-        return reply.register() ? reply : nil
+        reply.register()
+        return reply
     }
 
     /// The reply is void for the host, and ready for the next hook.
@@ -194,27 +231,6 @@ extension Engine {
         payment.keptReply = reply
         payment.timerTick = clock.tick.adding(timeout)
         deadlines.update(payment)
-    }
-
-    /// Turns a reply that was answered into what the machine is told: keys to the secrets, the rest to the answer.
-    private func settle(_ reply: ReplyBox, _ payment: PaymentBox) -> Answer? {
-        let contents = reply.take()
-        guard let draft = contents.draft else { return nil }
-        guard reply.decision == .proceed else { return Answer(hook: draft.hook, decision: reply.decision, reply: .none) }
-        do throws(PaymentError) {
-            let finished = try draft.finished()
-            if draft.hook == .onGetCredentials {
-                let secrets = payment.secrets ?? PaymentSecrets()
-                secrets.hmacKey = contents.keys.hmac
-                secrets.encryptionKey = contents.keys.encryption
-                secrets.apiKey = contents.keys.api
-                payment.secrets = secrets
-            }
-            return Answer(hook: draft.hook, decision: .proceed, reply: finished)
-        } catch {
-            // Each field was checked when it was set, so this is a reply that misses something.
-            return Answer(hook: draft.hook, decision: .failed, reply: .none)
-        }
     }
 
     /// The payment ended while the host kept a reply.
@@ -248,6 +264,7 @@ extension Engine {
 
 /// What a hook may return, as in the header.
 enum HookCode {
+    static let none: Int32 = 0
     static let later: Int32 = 3
 
     /// Anything but the constants is no decision, and no decision is a failure.

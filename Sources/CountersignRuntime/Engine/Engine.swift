@@ -26,31 +26,31 @@ public final class Engine: @unchecked Sendable {
     let hookThread = Atomic<UInt>(0)
     let event = EventBox()
 
-    // Guarded by the lock.
-    var phase = Phase.open
+    // Guarded by the lock, which the compiler cannot see: its own checks of exclusive access would cost as much as the work.
+    @exclusivity(unchecked) var phase = Phase.open
     /// The release came from inside a hook, and the last thread to leave does the work.
     var closesWhenLeft = false
-    var clock: Clock
-    var random: RandomSource
-    var loop: LoopDescriptor
-    var hooks = HookTable.empty
+    @exclusivity(unchecked) var clock: Clock
+    @exclusivity(unchecked) var random: RandomSource
+    @exclusivity(unchecked) var loop: LoopDescriptor
+    @exclusivity(unchecked) var hooks = HookTable.empty
     var issuers: IssuerTable?
-    var store = InMemoryStore()
-    var transport: SandboxTransport
-    var deadlines = DeadlineHeap()
-    var ready = ReadyQueue()
-    var payments: [Unmanaged<PaymentBox>] = []
-    var cards: [Unmanaged<CardBox>] = []
+    @exclusivity(unchecked) var store = InMemoryStore()
+    @exclusivity(unchecked) var transport: SandboxTransport
+    @exclusivity(unchecked) var deadlines = DeadlineHeap()
+    @exclusivity(unchecked) var ready = ReadyQueue()
+    @exclusivity(unchecked) var payments: [Unmanaged<PaymentBox>] = []
+    @exclusivity(unchecked) var cards: [Unmanaged<CardBox>] = []
     /// Whether a thread drives.
-    var isDriven = false
+    @exclusivity(unchecked) var isDriven = false
     /// Threads inside `run` or `dispatch`.
-    var insiders = 0
-    var waiters: [Waiter] = []
+    @exclusivity(unchecked) var insiders = 0
+    @exclusivity(unchecked) var waiters: [Waiter] = []
     var spareWaiters: [Waiter] = []
     /// The reply that the next asked hook gets.
-    var spareReply: ReplyBox?
+    @exclusivity(unchecked) var spareReply: ReplyBox?
     /// Kept so that a step need not make a new one.
-    var spareEffects: [PaymentEffect] = []
+    @exclusivity(unchecked) var spareEffects: [PaymentEffect] = []
 
     /// - Throws: `system` when no descriptor or randomness is to be had, `memory` when there is no room for another handle.
     private init(_ configuration: EngineConfiguration) throws(Failure) {

@@ -88,7 +88,18 @@ public final class HandleTable: Sendable {
     ) throws(E) -> R? {
         guard let object = begin(handle, kind) else { return nil }
         defer { end(handle) }
-        return try body(Unmanaged<Object>.fromOpaque(object).takeUnretainedValue())
+        var failure: E?
+        // The use itself keeps the object alive: it need not be counted once more.
+        let result = Unmanaged<Object>.fromOpaque(object)._withUnsafeGuaranteedRef { object -> R? in
+            do throws(E) {
+                return try body(object)
+            } catch {
+                failure = error
+                return nil
+            }
+        }
+        if let failure { throw failure }
+        return result
     }
 
     /// Begins a use; answers the object if the handle is valid.

@@ -7,13 +7,13 @@ import Synchronization
 ///
 /// Only the thread of the hook may read it: elsewhere the handle is as good as stale.
 public final class EventBox: @unchecked Sendable {
-    private(set) var handle = Handle.none
+    @exclusivity(unchecked) private(set) var handle = Handle.none
     /// The thread of the hook; 0 between hooks.
     private let thread = Atomic<UInt>(0)
-    private var payment: PaymentBox?
-    private var hook = HookPoint.onStartSubmit
-    private var number: UInt64 = 0
-    private var texts = TextArena()
+    @exclusivity(unchecked) private var payment: PaymentBox?
+    @exclusivity(unchecked) private var hook = HookPoint.onStartSubmit
+    @exclusivity(unchecked) private var number: UInt64 = 0
+    @exclusivity(unchecked) private var texts = TextArena()
 
     init() {}
 
@@ -67,7 +67,7 @@ public final class EventBox: @unchecked Sendable {
     /// A field's value; nil when there is no such field here. The payment stands still while its hook runs.
     public func value(_ path: String) -> FieldValue? {
         reading { payment in
-            PaymentFields.table.get(path, from: payment.machine.pointee.record)
+            payment.value(at: path)
         } ?? nil
     }
 
@@ -87,7 +87,7 @@ public final class EventBox: @unchecked Sendable {
     public func json() -> UnsafePointer<CChar>? {
         reading { payment in
             var writer = JSONWriter(capacity: 1024)
-            PaymentFields.table.write(payment.machine.pointee.record, to: &writer)
+            payment.writeFields(to: &writer)
             return writer.finish().withBytes { texts.lend($0) }
         }
     }

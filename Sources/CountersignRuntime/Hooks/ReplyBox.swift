@@ -18,39 +18,24 @@ public final class ReplyBox: @unchecked Sendable {
         case gone
     }
 
-    /// The keys that onGetCredentials may hand over.
-    struct Keys {
-        var hmac: SecretBytes?
-        var encryption: SecretBytes?
-        var api: SecretBytes?
-    }
-
-    struct Contents {
-        var draft: ReplyDraft?
-        var keys = Keys()
-        var reason = ""
-    }
-
     let engine: Engine
-    private(set) var handle = Handle.none
+    @exclusivity(unchecked) private(set) var handle = Handle.none
     let stage = Atomic<Stage>(.idle)
     /// Guarded by the engine's lock.
-    var payment: PaymentBox?
+    @exclusivity(unchecked) var payment: PaymentBox?
     /// What `csn_reply_complete` decided. Guarded by the engine's lock.
-    var decision = HookDecision.failed
+    @exclusivity(unchecked) var decision = HookDecision.failed
 
     /// The host has let go of it. Guarded by the engine's lock.
     var isReleased = false
 
     private let contentsLock = Mutex<Void>(())
-    private var contents = Contents()
+    private let contents = ReplyContents()
 
     init(engine: Engine) { self.engine = engine }
 
-    func register() -> Bool {
-        handle = HandleTable.shared.make(.reply, for: self) ?? .none
-        return handle != .none
-    }
+    /// Enters the table; without a handle when there is none to be had.
+    func register() { handle = HandleTable.shared.make(.reply, for: self) ?? .none }
 
     /// Makes the host's handle stale: a new one where the object is used again.
     func renew() { handle = HandleTable.shared.renew(handle, .reply, self) }
@@ -62,26 +47,25 @@ public final class ReplyBox: @unchecked Sendable {
     /// Begins an answer to `hook`.
     func open(_ hook: HookPoint, _ payment: PaymentBox) {
         self.payment = payment
-        let draft = ReplyDraft(hook, of: payment.machine.pointee.record)
-        contentsLock.withLock { _ in contents.draft = draft }
+        contentsLock.withLock { _ in contents.open(hook, payment.machine) }
         stage.store(.asking, ordering: .releasing)
     }
 
-    /// Takes the contents out.
-    func take() -> Contents {
+    /// Lends the contents to make an answer of them, and forgets them.
+    func take<R>(_ body: (ReplyContents) -> R) -> R {
         contentsLock.withLock { _ in
-            defer { contents = Contents() }
-            return contents
+            defer { contents.clear() }
+            return body(contents)
         }
     }
 
-    private func change(_ body: (inout Contents) throws(Failure) -> Void) throws(Failure) {
+    private func change(_ body: (ReplyContents) throws(Failure) -> Void) throws(Failure) {
         guard engine.mark.isCurrent else { throw .forked }
         var failure: Failure?
         contentsLock.withLock { _ in
             do throws(Failure) {
                 try checkOpen()
-                try body(&contents)
+                try body(contents)
             } catch {
                 failure = error
             }
@@ -107,7 +91,7 @@ public final class ReplyBox: @unchecked Sendable {
     public func set(_ path: String, _ value: FieldValue) throws(Failure) {
         try change { (contents) throws(Failure) in
             do throws(PaymentError) {
-                try contents.draft?.set(path, value)
+                try contents.set(path, value)
             } catch {
                 throw Failure(refusing: error)
             }
@@ -118,7 +102,7 @@ public final class ReplyBox: @unchecked Sendable {
     public func apply(_ json: JSONDocument) throws(Failure) {
         try change { (contents) throws(Failure) in
             do throws(PaymentError) {
-                try contents.draft?.apply(json.root)
+                try contents.apply(json.root)
             } catch {
                 throw Failure(refusing: error)
             }
@@ -128,17 +112,18 @@ public final class ReplyBox: @unchecked Sendable {
     /// Copies a key to secret memory.
     public func setSecret(_ name: String, _ bytes: UnsafeRawBufferPointer) throws(Failure) {
         try change { (contents) throws(Failure) in
-            guard contents.draft?.hook == .onGetCredentials else {
+            guard contents.hook == .onGetCredentials else {
                 throw Failure(.field, "Only onGetCredentials takes keys.", field: "name")
             }
             guard !bytes.isEmpty, bytes.count <= 4096 else {
                 throw Failure(.field, "A key has 1 to 4096 bytes.", field: "bytes")
             }
             let secret = SecretBytes(copying: bytes, in: engine.arena)
+            contents.touch()
             switch name {
-            case "hmacKey": contents.keys.hmac = secret
-            case "encryptionKey": contents.keys.encryption = secret
-            case "apiKey": contents.keys.api = secret
+            case "hmacKey": contents.hmacKey = secret
+            case "encryptionKey": contents.encryptionKey = secret
+            case "apiKey": contents.apiKey = secret
             default: throw Failure(.field, "The keys are called hmacKey, encryptionKey and apiKey.", field: "name")
             }
         }
@@ -154,6 +139,7 @@ public final class ReplyBox: @unchecked Sendable {
                 guard size <= 200 else { break }
                 kept.unicodeScalars.append(scalar.value < 0x20 || scalar.value == 0x7f ? " " : scalar)
             }
+            contents.touch()
             contents.reason = kept
         }
     }

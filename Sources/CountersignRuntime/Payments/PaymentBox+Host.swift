@@ -48,19 +48,19 @@ extension PaymentBox {
     /// How the flow ended; nil before it has.
     public func ending() throws(Failure) -> PaymentRecord.Ending? {
         guard try state() == .settled else { return nil }
-        return try engine.read(self) { $0.ending }
+        return try engine.read(self) { $0.machine.pointee.record.ending }
     }
 
     /// A field's value; nil when there is no such field.
     public func value(_ path: String) throws(Failure) -> FieldValue? {
-        try engine.read(self) { PaymentFields.table.get(path, from: $0) }
+        try engine.read(self) { $0.value(at: path) }
     }
 
     /// All fields that have a value, as one JSON object.
     public func json() throws(Failure) -> ByteBuffer {
-        try engine.read(self) { record in
+        try engine.read(self) { payment in
             var writer = JSONWriter(capacity: 1024)
-            PaymentFields.table.write(record, to: &writer)
+            payment.writeFields(to: &writer)
             return writer.finish()
         }
     }
@@ -68,6 +68,6 @@ extension PaymentBox {
     /// The error that ended the payment.
     public func error() throws(Failure) -> PaymentError? {
         guard try ending() == .error else { return nil }
-        return try engine.read(self) { $0.error?.value }
+        return try engine.read(self) { $0.machine.pointee.record.error?.value }
     }
 }

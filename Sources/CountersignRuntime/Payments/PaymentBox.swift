@@ -1,6 +1,7 @@
 import Countersign
 
-/// A payment with all that the machine leaves to its driver. Everything is guarded by the engine's lock.
+/// A payment with all that the machine leaves to its driver. Everything is guarded by the engine's lock, which the compiler
+/// cannot see: hence `exclusivity(unchecked)` where its own checks would cost.
 public final class PaymentBox: @unchecked Sendable {
     /// A reply on its way.
     struct Delivery {
@@ -12,43 +13,43 @@ public final class PaymentBox: @unchecked Sendable {
     let engine: Engine
     /// Behind a pointer, so that the record is read where it lies: it has dozens of references that a copy would count.
     let machine: UnsafeMutablePointer<PaymentMachine>
-    var hooks: HookTable
+    @exclusivity(unchecked) var hooks: HookTable
     /// The transaction data while the host may still change it.
     var draft: Draft?
     /// Card and keys; nil before there are any and after they were wiped.
-    var secrets: PaymentSecrets?
+    @exclusivity(unchecked) var secrets: PaymentSecrets?
 
     /// None once the host has released it.
     var handle = Handle.none
     /// Its place in the engine's list.
     var place = 0
 
-    var posts = Mailbox()
+    @exclusivity(unchecked) var posts = Mailbox()
     /// When the machine's timer, or a late answer's, is due.
-    var timerTick = Int64.max
+    @exclusivity(unchecked) var timerTick = Int64.max
     /// The time that the machine named for it.
     var timerTime: Int64 = 0
-    var deliveries: [Delivery] = []
+    @exclusivity(unchecked) var deliveries: [Delivery] = []
     /// Its place in the heap of deadlines; -1: not there.
-    var heapPlace = -1
+    @exclusivity(unchecked) var heapPlace = -1
     /// The record that is on its way to the store; 0: none.
-    var persisting: UInt32 = 0
+    @exclusivity(unchecked) var persisting: UInt32 = 0
     /// The reply that the host keeps.
-    var keptReply: ReplyBox?
+    @exclusivity(unchecked) var keptReply: ReplyBox?
     /// How many threads are in `run` for it.
-    var runners = 0
+    @exclusivity(unchecked) var runners = 0
 
-    var isSubmitted = false
+    @exclusivity(unchecked) var isSubmitted = false
     /// The store has its merchant reference.
     var hasReference = false
     /// The flow's end has been told.
-    var isSettled = false
+    @exclusivity(unchecked) var isSettled = false
     /// It stands in the engine's queue, between these.
-    var isQueued = false
+    @exclusivity(unchecked) var isQueued = false
     var previousReady: Unmanaged<PaymentBox>?
     var nextReady: Unmanaged<PaymentBox>?
     /// The engine keeps it although the host may have released it.
-    var isHeld = false
+    @exclusivity(unchecked) var isHeld = false
 
     /// Transaction data in the making.
     final class Draft {
@@ -76,6 +77,24 @@ public final class PaymentBox: @unchecked Sendable {
         guard let draft, draft.isChanged else { return }
         draft.isChanged = false
         machine.pointee.configure(transaction: draft.data, hooks: hooks.set)
+    }
+
+    /// A field as the record has it.
+    func value(at path: String) -> FieldValue? { Self.value(path, &machine.pointee) }
+
+    /// All fields that have a value, as one JSON object.
+    func writeFields(to writer: inout JSONWriter) { Self.write(&machine.pointee, &writer) }
+
+    /// Not inlined, and the machine exclusive though nobody changes it: so the compiler sees that the record need not be
+    /// copied.
+    @inline(never)
+    private static func value(_ path: String, _ machine: inout PaymentMachine) -> FieldValue? {
+        PaymentFields.table.get(path, from: machine.record)
+    }
+
+    @inline(never)
+    private static func write(_ machine: inout PaymentMachine, _ writer: inout JSONWriter) {
+        PaymentFields.table.write(machine.record, to: &writer)
     }
 
     /// When something is next due.
