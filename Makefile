@@ -196,8 +196,13 @@ check-install: lib
 check-generated:
 	@$(PART) $(PYTHON) $(TOOLS)/generated.py
 
-check-valgrind: lib
-	@$(PART) $(CAPI) valgrind VALGRIND="$(VALGRIND)"
+# The same library with the names of its functions, by which suppressions go; valgrind cannot read Swift's debug information.
+$(BUILD)/symbols/$(SONAME): $(LIBRARY)
+	@mkdir -p $(@D)
+	@$(OBJCOPY) --strip-debug .build/release/$(LINK) $@
+
+check-valgrind: lib $(BUILD)/symbols/$(SONAME)
+	@LD_LIBRARY_PATH=$(HERE)/$(BUILD)/symbols $(PART) $(CAPI) valgrind VALGRIND="$(VALGRIND)"
 
 check-asan:
 	@$(PART) $(SWIFT_TEST) --sanitize=address --scratch-path .build/asan

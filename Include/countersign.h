@@ -501,9 +501,10 @@ csn_status csn_payment_look_up(csn_payment *payment, csn_error **error);
 /* The cards and amounts that the sandbox knows and what each does, as a JSON array. A static text. Any thread. Since 0.1. */
 const char *csn_sandbox_cases_json(void);
 
-/* Plays the shopper at the issuer's page: the code `otp` for the challenge of `creq` ("challenge.creq"). CSN_OK with the page's answer in
-   `cres`, for csn_payment_complete_challenge(); CSN_TRY_AGAIN for a wrong code (*length is then the tries left); CSN_E_NOT_FOUND for a
-   challenge that is not open. 1234 is right. Since 0.1. */
+/* Plays the shopper at the issuer's page: the code `otp` for the challenge of `creq` ("challenge.creq"). CSN_OK with the page's
+   answer in `cres`, for csn_payment_complete_challenge(); CSN_TRY_AGAIN for a wrong code (*length is then the tries left);
+   CSN_E_NOT_FOUND for a challenge that is not open; CSN_E_BUFFER, and nothing answered, for a `cres` of less than 512 bytes. 1234 is
+   right. Since 0.1. */
 csn_status csn_sandbox_acs_answer(csn_engine *engine, const char *creq, const char *otp, char *cres, size_t capacity, size_t *length,
                                   csn_error **error);
 

@@ -18,6 +18,11 @@ private func visit(
         let challenge = HostText.bytes(creq)
         let found = try withEngine(engine) { (engine) throws(Failure) in
             guard let challenge else { throw Failure(.invalid, "The challenge is NULL.", field: "creq") }
+            // Looked at first, so that a buffer that is too small leaves the challenge open.
+            guard capacity >= SandboxAcsAnswer.greatestLength else {
+                length?.pointee = SandboxAcsAnswer.greatestLength
+                throw Failure(.buffer, "The buffer is too small: the length says what is enough.", field: "capacity")
+            }
             return try body(engine, challenge)
         }
         switch found {

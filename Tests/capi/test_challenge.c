@@ -196,7 +196,7 @@ static void an_answer_after_the_end_is_refused(void) {
 }
 
 static void no_challenge_no_answer(void) {
-    char cres[256];
+    char cres[1024];
     size_t length = 0;
     script_init(&host);
     engine = flow_engine(NULL);

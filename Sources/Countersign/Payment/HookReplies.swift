@@ -9,6 +9,8 @@ public enum HookReply: Sendable {
     case fingerprint(FingerprintReply)
     case preAuthentication(AuthenticationData)
     case preAuthorisation(PreAuthorisationReply)
+    /// Why the host cannot decide; it comes with `failed` and is told in the error.
+    case reason(String)
 }
 
 /// `onGetCredentials`: the session's name. Its keys are secrets and come beside it, never in JSON.

@@ -47,27 +47,27 @@ extension PaymentMachine {
         case (.none, _) where hook != .onGetCredentials:
             record.progress.gathering.remove(need(of: hook))
         default:
-            couldNotGather(hook, decision, &turn)
+            couldNotGather(hook, decision, reply, &turn)
             return
         }
         gatherNext(&turn)
     }
 
     /// Once money may have moved, a host that cannot answer delays the look-up and decides nothing.
-    private mutating func couldNotGather(_ hook: HookPoint, _ decision: HookDecision, _ turn: inout Turn) {
+    private mutating func couldNotGather(_ hook: HookPoint, _ decision: HookDecision, _ reply: HookReply, _ turn: inout Turn) {
         record.progress.gathering = []
         if record.step == .settled { return }
         if record.step.mayHaveMovedMoney {
             scheduleLookUp(&turn)
         } else if record.step == .readingBack {
-            readBackFailed(hookError(hook, decision), &turn)
+            readBackFailed(hookError(hook, decision, reply), &turn)
         } else if decision == .none {
             endWithError(
                 PaymentError(
                     .sessionMissing, .refused, "onGetCredentials gave none: answer it with the session or key that it asks for."),
                 &turn)
         } else {
-            endWithError(hookError(hook, decision), &turn)
+            endWithError(hookError(hook, decision, reply), &turn)
         }
     }
 
@@ -79,12 +79,16 @@ extension PaymentMachine {
         }
     }
 
-    /// The error of an asked hook that made no decision.
-    func hookError(_ hook: HookPoint, _ decision: HookDecision) -> PaymentError {
+    /// The error of an asked hook that made no decision, with the host's own reason where it gave one.
+    func hookError(_ hook: HookPoint, _ decision: HookDecision, _ reply: HookReply) -> PaymentError {
         let what =
-            decision == .timedOut
-            ? "did not answer in time: complete its reply sooner, or raise hookTimeout"
-            : "made no decision: return CSN_PROCEED or another of the constants, and see that it does not raise"
+            if decision == .timedOut {
+                "did not answer in time: complete its reply sooner, or raise hookTimeout"
+            } else if case .reason(let reason) = reply {
+                "failed: \(reason)"
+            } else {
+                "made no decision: return CSN_PROCEED or another of the constants, and see that it does not raise"
+            }
         return PaymentError(.hookFailed, .refused, "\(hook.name) \(what).", field: hook.name.description)
     }
 }

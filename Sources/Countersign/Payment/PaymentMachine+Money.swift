@@ -99,8 +99,9 @@ extension PaymentMachine {
         if reply.merchantTransactionId != record.attempt.merchantTransactionId { return .referenceMismatch }
         guard reply.state == .authorised || reply.state == .captured else { return nil }
         let currency = record.transaction.value.amount?.currency.code ?? ""
+        if reply.amount == nil, traits.value.echoesAmount { return .amountMissing }
         if reply.currency.isEmpty ? traits.value.echoesAmount : reply.currency != currency { return .currencyMismatch }
-        guard let amount = reply.amount else { return traits.value.echoesAmount ? .amountMissing : nil }
+        guard let amount = reply.amount else { return nil }
         if amount == record.authorisationAmount { return nil }
         return amount < record.authorisationAmount && amount >= 0 && reply.isPartialApproval ? nil : .amountMismatch
     }

@@ -113,7 +113,7 @@ extension PaymentMachine {
         case _ where decision == .none:
             endCancelled(by: .hook, &turn)
         default:
-            endWithError(hookError(hook, decision), &turn)
+            endWithError(hookError(hook, decision, reply), &turn)
         }
     }
 

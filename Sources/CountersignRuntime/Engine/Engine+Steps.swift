@@ -57,7 +57,8 @@ extension Engine {
         reply.take { contents in
             let hook = contents.hook
             guard decision == .proceed else {
-                machine.pointee.handle(.answered(hook, decision, .none), now: now, into: &effects)
+                let reason = contents.reason.isEmpty ? HookReply.none : .reason(contents.reason)
+                machine.pointee.handle(.answered(hook, decision, reason), now: now, into: &effects)
                 return
             }
             if hook == .onGetCredentials { keep(contents, in: payment) }

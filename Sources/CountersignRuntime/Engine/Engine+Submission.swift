@@ -17,8 +17,7 @@ extension Engine {
         let summary = summary(of: card, data.value.savedCard)
         if refusal == nil {
             do throws(PaymentError) {
-                try TransactionFields.checkWhole(
-                    data.value, now: clock.now, allowsAuthentication: payment.machine.pointee.record.allowsAuthentication)
+                try checkWhole(data.value, of: payment)
                 try check(card, data.value)
                 try reserveReference(of: payment, data.value)
             } catch {
@@ -26,6 +25,18 @@ extension Engine {
             }
         }
         return PaymentEvent.Submission(idempotencyKeys: keys, card: summary, refusal: refusal)
+    }
+
+    /// What is at fault with the data as a whole is told under the one name of a failed validation; the field says where.
+    private func checkWhole(_ data: TransactionData, of payment: PaymentBox) throws(PaymentError) {
+        do throws(PaymentError) {
+            try TransactionFields.checkWhole(
+                data, now: clock.now, allowsAuthentication: payment.machine.pointee.record.allowsAuthentication)
+        } catch {
+            var refusal = error
+            refusal.code = .validationFailed
+            throw refusal
+        }
     }
 
     private func summary(of card: CardEntry?, _ saved: TransactionData.SavedCard?) -> PaymentRecord.CardSummary {

@@ -6,6 +6,9 @@ public enum SandboxAcsAnswer: Sendable, Equatable {
     case finished(challengeResponse: String)
     /// No such challenge is open, or its page does not answer.
     case unknownChallenge
+
+    /// No CRes of the page is longer, with a zero at its end.
+    public static let greatestLength = 512
 }
 
 /// The issuer's access control server: its challenge page and its 3DS Method. EMV 3-D Secure 2.2, challenge flow.
