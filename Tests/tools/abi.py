@@ -36,7 +36,7 @@ def without_comments(header):
 def exported(library):
     """Exported names with their version nodes."""
     names = {}
-    for line in run(["nm", "--dynamic", "--defined-only", "--with-symbol-versions", library])[1].splitlines():
+    for line in run(["nm", "--dynamic", "--defined-only", "--extern-only", "--with-symbol-versions", library])[1].splitlines():
         name, _, version = line.split()[-1].replace("@@", "@").partition("@")
         if name != NODE:
             names[name] = version
