@@ -16,6 +16,7 @@ public protocol Gateway: Sendable {
 public struct GatewayTraits: Sendable {
     /// The name in configuration: `sandbox`, `pxp`, …
     public var name: StaticString
+    /// The order of steps.
     public var shape: GatewayShape
     /// How long an idempotency key protects, in milliseconds; 0: the gateway has none.
     public var idempotencyLifetime: Int64
@@ -30,6 +31,7 @@ public struct GatewayTraits: Sendable {
     /// What must be asked of the host before each request is built.
     public var needs: OperationNeeds
 
+    /// All members, in their order.
     public init(
         name: StaticString, shape: GatewayShape, idempotencyLifetime: Int64, notFoundProvesAfter: Int64, referenceLength: Int,
         isLive: Bool, echoesAmount: Bool, needs: OperationNeeds
@@ -57,9 +59,11 @@ public enum GatewayShape: UInt8, Sendable {
 
 /// An HTTP request as data.
 public struct GatewayRequest: Sendable {
+    /// HTTP methods in use.
     public enum Method: UInt8, Sendable {
         case get, post, put, delete
 
+        /// As it is written in a request.
         public var name: StaticString {
             switch self {
             case .get: "GET"
@@ -70,7 +74,9 @@ public struct GatewayRequest: Sendable {
         }
     }
 
+    /// What it is for.
     public var operation: Operation
+    /// The HTTP method.
     public var method: Method
     /// Path and query, beginning with a slash and percent-encoded.
     public var path: String
@@ -79,6 +85,7 @@ public struct GatewayRequest: Sendable {
     /// The attempt's key, where the gateway takes one.
     public var idempotencyKey: String
 
+    /// All members, in their order.
     public init(
         operation: Operation, method: Method, path: String, body: ByteBuffer = .empty, idempotencyKey: String = ""
     ) {

@@ -59,10 +59,13 @@ public enum HookPoint: UInt8, CaseIterable, Sendable {
 
 /// A set of hook points, such as those that the host has registered.
 public struct HookSet: OptionSet, Sendable {
+    /// One bit for each hook point, by its number.
     public let rawValue: UInt32
 
+    /// The set of these.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
+    /// The set of these.
     public init(_ hook: HookPoint) { rawValue = 1 << UInt32(hook.rawValue) }
 
     /// Whether the host has registered this hook.

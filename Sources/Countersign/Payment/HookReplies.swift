@@ -15,7 +15,9 @@ public enum HookReply: Sendable {
 
 /// `onGetCredentials`: the session's name. Its keys are secrets and come beside it, never in JSON.
 public struct CredentialsReply: Equatable, Sendable {
+    /// The session's name.
     public var sessionId = ""
+    /// Nothing answered yet.
     public init() {}
 }
 
@@ -23,15 +25,19 @@ public struct CredentialsReply: Equatable, Sendable {
 public struct DateReply: Equatable, Sendable {
     /// Milliseconds since 1970 UTC; nil: now.
     public var date: Int64?
+    /// Nothing answered yet.
     public init() {}
 }
 
 /// `onPreInitiateAuthentication`.
 public struct PreInitiationReply: Equatable, Sendable {
+    /// At most 36 characters; empty: the gateway picks the provider.
     public var providerId = ""
+    /// `01` to `10`, PXP's list; empty: the configuration's.
     public var requestorAuthenticationIndicator = ""
     /// In milliseconds; 0: the configuration's.
     public var timeout: Int64 = 0
+    /// Nothing answered yet.
     public init() {}
 }
 
@@ -41,12 +47,15 @@ public struct FingerprintReply: Equatable, Sendable {
     public var isCompleted = false
     /// What the issuer's page posted as `threeDSMethodData`, base64url.
     public var notification = ""
+    /// The shopper's browser.
     public var browserData: BrowserData?
+    /// Nothing answered yet.
     public init() {}
 }
 
 /// `onPreAuthorisation`.
 public struct PreAuthorisationReply: Sendable {
+    /// An exemption, passed through to the gateway.
     public var psd2Exemption: ScaExemption?
     /// Checked JSON text.
     public var riskScreeningData: ByteBuffer?
@@ -59,5 +68,6 @@ public struct PreAuthorisationReply: Sendable {
     /// Whether the host answered with the values of an authentication made elsewhere. They are not sent this way, and the host is to
     /// be warned: they belong to the session. PXP, onPreAuthorisation.
     public internal(set) var ignoresThreeDSecureData = false
+    /// Nothing answered yet.
     public init() {}
 }

@@ -3,16 +3,24 @@
 ///
 /// Each movement is reserved before its request is sent, then confirmed or released.
 public struct Ledger: Equatable, Sendable {
+    /// Reserved on the card.
     public private(set) var authorised: Int64 = 0
+    /// Taken.
     public private(set) var captured: Int64 = 0
+    /// Given back.
     public private(set) var refunded: Int64 = 0
     /// Asked for and not yet decided, unknown ones included.
     public private(set) var authorising: Int64 = 0
+    /// Captures on their way.
     public private(set) var capturing: Int64 = 0
+    /// Refunds on their way.
     public private(set) var refunding: Int64 = 0
+    /// A void is on its way.
     public private(set) var isVoiding = false
+    /// The authorisation was given up.
     public private(set) var isVoided = false
 
+    /// Nothing has moved.
     public init() {}
 
     /// A movement of money that needs a reservation.

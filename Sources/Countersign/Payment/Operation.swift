@@ -8,7 +8,9 @@ public enum Operation: UInt8, CaseIterable, Sendable {
 
 /// What must be asked of the host, late, before a request is built.
 public struct RequestNeeds: OptionSet, Sendable {
+    /// One bit for each need.
     public let rawValue: UInt8
+    /// No needs, or those of the bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Session keys or an API key: `onGetCredentials`.
@@ -23,6 +25,7 @@ public struct RequestNeeds: OptionSet, Sendable {
 public struct OperationNeeds: Sendable {
     private var packed: UInt64 = 0
 
+    /// No needs, or those of the bits.
     public init() {}
 
     /// What the operation needs; nothing unless set.

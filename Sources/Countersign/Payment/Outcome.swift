@@ -16,7 +16,9 @@ public enum Outcome: Sendable {
 
 /// A card as its token shows it.
 public struct TokenisedCard: Equatable, Sendable {
+    /// The gateway's token.
     public var gatewayTokenId = ""
+    /// The scheme's token, or empty.
     public var schemeTokenId = ""
     /// First six, asterisks, last four.
     public var maskedNumber = ""
@@ -27,24 +29,32 @@ public struct TokenisedCard: Equatable, Sendable {
     /// ISO 3166-1 alpha-2, or empty.
     public var issuerCountry = ""
 
+    /// Nothing known yet.
     public init() {}
 }
 
 /// The answer to the pre-initiation of an authentication. PXP, integrated authentication, pre-initiate.
 public struct PreInitiation: Equatable, Sendable {
+    /// The gateway's name of the authentication.
     public var authenticationId = ""
+    /// As far as it is known.
     public var state = AuthenticationState.pendingClientData
+    /// Whether regulation asks for strong customer authentication.
     public var scaMandated = false
     /// As the gateway lists them, such as `LVP,TRA`.
     public var applicableExemptions = ""
+    /// EMV 3-D Secure version, such as `2.2.0`.
     public var version = ""
+    /// Whether the card takes part in 3-D Secure.
     public var isSupported = true
     /// Empty: the issuer has no 3DS Method, and the fingerprint is skipped.
     public var fingerprintURL = ""
+    /// `threeDSMethodData` for the 3DS Method, base64url.
     public var fingerprintData = ""
     /// `03` or `04` when the issuer would soft-decline anything less; otherwise empty.
     public var recommendedChallengeIndicator = ""
 
+    /// Nothing known yet.
     public init() {}
 }
 
@@ -70,15 +80,21 @@ public enum AuthenticationState: UInt8, CaseIterable, Sendable {
 
 /// An authentication as `authenticate` and `readBack` report it.
 public struct AuthenticationReply: Equatable, Sendable {
+    /// The gateway's name of the authentication.
     public var authenticationId = ""
+    /// As far as it is known.
     public var state = AuthenticationState.error
     /// EMV 3-D Secure transStatus: Y, A, C, D, N, R, U or I; empty when not told.
     public var transStatus = ""
+    /// EMV 3-D Secure transStatusReason, two digits, or empty.
     public var transStatusReason = ""
+    /// Electronic commerce indicator, two digits, or empty.
     public var eci = ""
     /// The CAVV. Not a secret, but shown to nobody who does not ask.
     public var authenticationValue = ""
+    /// The directory server's transaction id, or empty.
     public var directoryServerTransactionId = ""
+    /// EMV 3-D Secure version, such as `2.2.0`.
     public var version = ""
     /// 01 the cardholder cancelled, 04 the ACS timed out, …; empty when no challenge was cancelled.
     public var challengeCancelIndicator = ""
@@ -86,8 +102,10 @@ public struct AuthenticationReply: Equatable, Sendable {
     public var challengeURL = ""
     /// The CReq, base64url.
     public var challengeRequest = ""
+    /// The gateway's text on the state.
     public var stateMessage = ""
 
+    /// Nothing known yet.
     public init() {}
 }
 
@@ -100,11 +118,15 @@ public enum TransactionState: UInt8, Sendable {
 
 /// A transaction as the gateway reports it.
 public struct TransactionReply: Equatable, Sendable {
+    /// As far as it is known.
     public var state = TransactionState.unrecognised
     /// The gateway's word for the state, such as `Authorised`.
     public var stateName = ""
+    /// The gateway's code of the state, such as `CRD000` or `05`.
     public var stateCode = ""
+    /// The gateway's text on the state.
     public var stateMessage = ""
+    /// The gateway's name of the transaction.
     public var systemTransactionId = ""
     /// Our reference, echoed; empty when the reply has none.
     public var merchantTransactionId = ""
@@ -114,19 +136,29 @@ public struct TransactionReply: Equatable, Sendable {
     public var currency = ""
     /// Whether the gateway marks it as an approval for less than was asked.
     public var isPartialApproval = false
+    /// The issuer's approval code, or empty.
     public var approvalCode = ""
+    /// Who processed it.
     public var providerName = ""
+    /// Response code of the scheme, ISO 8583 field 39.
     public var providerCode = ""
+    /// Its text.
     public var providerMessage = ""
+    /// Merchant advice code, or empty.
     public var merchantAdviceCode = ""
+    /// Its text.
     public var merchantAdviceMessage = ""
     /// Raw letters.
     public var cvcResult = ""
+    /// Raw letter of the address check.
     public var avsResult = ""
     /// The gateway's own readable forms; ours are computed only where these are empty.
     public var cvcResultText = ""
+    /// The gateway's readable form of it.
     public var avsResultText = ""
+    /// The scheme, in the gateway's spelling.
     public var cardScheme = ""
+    /// First six, asterisks, last four.
     public var maskedNumber = ""
     /// The ECI that the acquirer put in place of ours, or empty.
     public var eciAdjustment = ""
@@ -134,8 +166,11 @@ public struct TransactionReply: Equatable, Sendable {
     public var networkTransactionId = ""
     /// Error members of a failed transaction.
     public var errorCode = ""
+    /// Text of a failed transaction.
     public var errorReason = ""
+    /// The gateway's name of the failed request.
     public var correlationId = ""
 
+    /// Nothing known yet.
     public init() {}
 }

@@ -13,6 +13,7 @@ public struct PaymentError: Error, Equatable, Sendable {
     /// The gateway's name for the request that failed, for its support, or empty.
     public var correlationId: String
 
+    /// A failure of that code at that time, with a sentence that says what to do.
     public init(
         _ code: ErrorCode, _ when: FailureTime, _ message: String, field: String = "", providerCode: String = "",
         correlationId: String = ""

@@ -27,10 +27,12 @@ public enum PaymentEvent: Sendable {
     public struct Submission: Sendable {
         /// A fresh key for each attempt that may come.
         public var idempotencyKeys: (first: String, second: String)
+        /// What may be shown of the card.
         public var card: PaymentRecord.CardSummary
         /// The first check that failed; nil: all passed.
         public var refusal: PaymentError?
 
+        /// A submission, refused when `refusal` says why.
         public init(idempotencyKeys: (first: String, second: String), card: PaymentRecord.CardSummary, refusal: PaymentError?) {
             self.idempotencyKeys = idempotencyKeys
             self.card = card

@@ -8,14 +8,17 @@ public struct PaymentRecord: Sendable {
     public internal(set) var hooks: HookSet
     /// When the payment was submitted, in milliseconds since 1970 UTC.
     public internal(set) var submittedAt: Int64 = 0
+    /// Where the flow stands.
     public internal(set) var step = PaymentStep.created
     /// Counts the records written; the store's completion names it.
     public internal(set) var sequence: UInt32 = 0
+    /// The attempt that is under way, or was the last.
     public internal(set) var attempt = Attempt()
 
     // What is learned on the way.
     /// Brand, IIN and last four of the card, as entered or as saved.
     public internal(set) var card = CardSummary()
+    /// The card as its token shows it; nil before tokenisation.
     public internal(set) var token: Shared<TokenisedCard>?
     /// Whether the shopper agreed to the card being stored.
     public internal(set) var consent = false
@@ -25,12 +28,17 @@ public struct PaymentRecord: Sendable {
     public internal(set) var sessionId = ""
     /// The hooks' answers over the configuration's.
     public internal(set) var authenticationData: Shared<AuthenticationData>?
+    /// The shopper's browser: onPresentFingerprint's answer over the transaction data.
     public internal(set) var browserData: Shared<BrowserData>?
+    /// The answer to the pre-initiation of this attempt.
     public internal(set) var preInitiation: Shared<PreInitiation>?
+    /// What the fingerprint came to; nil: not completed.
     public internal(set) var fingerprint: Shared<FingerprintReply>?
+    /// The latest word on the authentication of this attempt.
     public internal(set) var authentication: Shared<AuthenticationReply>?
     /// What the shopper is asked to do now.
     public internal(set) var challenge: Shared<Challenge>?
+    /// onPreAuthorisation's answer.
     public internal(set) var preAuthorisation: Shared<PreAuthorisationReply>?
     /// Why a waiting payment waits.
     public internal(set) var waitingReason = WaitingReason.none
@@ -38,8 +46,11 @@ public struct PaymentRecord: Sendable {
     public internal(set) var reply: Shared<TransactionReply>?
     /// The refusal that asked for strong customer authentication and led to the second attempt.
     public internal(set) var firstRefusal: Shared<TransactionReply>?
+    /// Why the payment, or the step just told, failed.
     public internal(set) var error: Shared<PaymentError>?
+    /// How the flow ended; nil while it has not.
     public internal(set) var ending: Ending?
+    /// The payment's books.
     public internal(set) var ledger = Ledger()
     /// Whether someone asked to cancel, and who. Sticky.
     public internal(set) var cancelledBy: Canceller?
@@ -49,6 +60,7 @@ public struct PaymentRecord: Sendable {
     public internal(set) var eventCount: UInt64 = 0
     var progress = PaymentProgress()
 
+    /// Nothing known yet.
     public init(id: String, transaction: TransactionData, hooks: HookSet) {
         self.id = id
         self.transaction = Shared(transaction)
@@ -75,9 +87,13 @@ public struct PaymentRecord: Sendable {
     public struct CardSummary: Equatable, Sendable {
         /// Brand id such as `visa`, the shopper's choice on a co-badged card; empty when unknown.
         public var brand = ""
+        /// First six or eight digits.
         public var iin = ""
+        /// Last four digits.
         public var lastFour = ""
+        /// Nothing known yet.
         public init() {}
+        /// Nothing known yet.
         public init(brand: String, iin: String, lastFour: String) {
             self.brand = brand
             self.iin = iin
@@ -87,6 +103,7 @@ public struct PaymentRecord: Sendable {
 
     /// An open challenge.
     public struct Challenge: Equatable, Sendable {
+        /// The issuer's page.
         public var url = ""
         /// The CReq, base64url.
         public var request = ""
@@ -101,6 +118,7 @@ public struct PaymentRecord: Sendable {
         case none, pendingAtGateway, replyLost, amountMismatch, currencyMismatch, referenceMismatch, referenceMissing, amountMissing
         case stateUnrecognised, decoupled, reversalUnconfirmed
 
+        /// The name in events and JSON.
         public var name: StaticString {
             switch self {
             case .none: ""
@@ -122,6 +140,7 @@ public struct PaymentRecord: Sendable {
     public enum Ending: UInt8, Sendable {
         case authorised = 1, captured, refused, failed, error, cancelled
 
+        /// The name in events and JSON.
         public var name: StaticString {
             switch self {
             case .authorised: "Authorised"
@@ -145,6 +164,7 @@ public struct PaymentRecord: Sendable {
         /// A technical cancel that the gateway confirmed.
         case technicalCancel
 
+        /// The name in events and JSON.
         public var name: StaticString {
             switch self {
             case .host: "host"

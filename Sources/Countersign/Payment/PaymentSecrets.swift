@@ -10,6 +10,7 @@ public final class PaymentSecrets {
     /// From `onGetCredentials`.
     public var apiKey: SecretBytes?
 
+    /// No secrets yet.
     public init() {}
 
     /// Wipes card data and keys.
