@@ -74,7 +74,7 @@ public final class CardBox: @unchecked Sendable {
 
     /// The host has released the handle: wipes the form.
     public func released() {
-        guard engine.mark.isCurrent else { return }
+        guard engine.mark.isCurrent else { return leaveToParent(self) }
         entryLock.withLock { _ in entry.wipe() }
         engine.release(self)
     }

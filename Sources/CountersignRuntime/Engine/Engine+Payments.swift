@@ -33,7 +33,7 @@ extension Engine {
 
     /// The host lets go of a payment; in flight it goes on to its end. Its handle is stale already.
     func release(_ payment: PaymentBox) {
-        guard mark.isCurrent else { return }
+        guard mark.isCurrent else { return leaveToParent(payment) }
         lock.lock()
         payment.handle = .none
         if phase != .closed, !payment.isHeld {

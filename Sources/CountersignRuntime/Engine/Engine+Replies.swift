@@ -18,6 +18,7 @@ extension Engine {
     /// The host lets go of a reply.
     func release(_ reply: ReplyBox) {
         guard mark.isCurrent else {
+            leaveToParent(reply)
             reply.unregister()
             return
         }

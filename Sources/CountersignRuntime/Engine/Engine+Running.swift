@@ -36,7 +36,8 @@ extension Engine {
     /// - Throws: Only ``Failure/forked``, without the lock; see ``step(_:_:)``.
     private func drive(_ payment: PaymentBox, until limit: Int64, isEndless: Bool) throws(Failure) -> Status? {
         var waiter: Waiter?
-        defer { if let waiter { giveBack(waiter) } }
+        // In a child that a hook forked, the list of waiters is the parent's.
+        defer { if let waiter, mark.isCurrent { giveBack(waiter) } }
         while phase == .open {
             if isDriven {
                 let own = waiter ?? takeWaiter(for: payment)

@@ -53,7 +53,7 @@ public final class Engine: @unchecked Sendable {
     @exclusivity(unchecked) var spareEffects: [PaymentEffect] = []
 
     /// - Throws: `system` when no descriptor or randomness is to be had, `memory` when there is no room for another handle.
-    private init(_ configuration: EngineConfiguration) throws(Failure) {
+    init(_ configuration: EngineConfiguration) throws(Failure) {
         mark = .current
         self.configuration = configuration
         gateway = SandboxGateway(options: configuration.sandbox)
@@ -66,6 +66,7 @@ public final class Engine: @unchecked Sendable {
 
     /// Makes an engine and gives it a handle.
     public static func open(_ configuration: EngineConfiguration) throws(Failure) -> Handle {
+        _ = warmUp
         let engine = try Engine(configuration)
         guard engine.event.register() else {
             engine.loop.close()

@@ -21,7 +21,11 @@ public final class HandleTable: Sendable {
     /// swap.
     private let free = Atomic<UInt64>(0)
 
+    /// The process that the two words above are right for; 0 while they are being set right.
+    private let process: Atomic<UInt64>
+
     init() {
+        process = Atomic(ProcessMark.current.value)
         chunks = .allocate(capacity: Self.chunkCount)
         for index in 0..<Self.chunkCount { (chunks + index).initialize(to: Atomic<UInt>(0)) }
     }
@@ -38,6 +42,7 @@ public final class HandleTable: Sendable {
 
     /// A new handle for `object`, which the table keeps until ``release(_:_:)``. Nil when 67 million handles are in use.
     public func make(_ kind: HandleKind, for object: AnyObject) -> Handle? {
+        if process.load(ordering: .acquiring) != ProcessMark.current.value { startAnew() }
         guard let index = popFree() ?? freshSlot(), let slot = slot(at: index) else { return nil }
         let state = slot.pointee.state.load(ordering: .relaxed)
         let generation = state >> Handle.slotBits & Handle.generationMask
@@ -146,6 +151,32 @@ public final class HandleTable: Sendable {
             slot.pointee.state.store(0, ordering: .releasing)
         }
         if let object { Unmanaged<AnyObject>.fromOpaque(object).release() }
+    }
+
+    // MARK: Forks
+
+    /// A fork copies memory page by page while other threads go on, so that in a child the free slots may be chained through
+    /// slots that are in use. It begins with a chunk of its own. Handles of the parent can still be looked up there, each slot
+    /// being a word that was right at some moment.
+    private func startAnew() {
+        let current = ProcessMark.current.value
+        var seen = process.load(ordering: .acquiring)
+        while seen != current {
+            if seen == 0 {
+                seen = process.load(ordering: .acquiring)
+                continue
+            }
+            let (done, other) = process.compareExchange(expected: seen, desired: 0, ordering: .acquiringAndReleasing)
+            guard done else {
+                seen = other
+                continue
+            }
+            let chunk = (0..<Self.chunkCount).first { chunks[$0].load(ordering: .relaxed) == 0 } ?? Self.chunkCount
+            used.store(UInt64((1 << chunk) - 1) << UInt64(Self.firstChunkBits), ordering: .relaxed)
+            free.store(0, ordering: .relaxed)
+            process.store(current, ordering: .releasing)
+            return
+        }
     }
 
     // MARK: Slots

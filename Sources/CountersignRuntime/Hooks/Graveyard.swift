@@ -12,19 +12,14 @@ public final class Graveyard: Sendable {
 
     private let graves = Mutex<[Grave]>([])
     private let isEmpty = Atomic<Bool>(true)
-    private let isSealed = Atomic<Bool>(false)
 
     init() {}
 
     func bury(_ destroy: DestroyFunction, _ userData: UnsafeMutableRawPointer?) {
-        guard !isSealed.load(ordering: .relaxed) else { return }
         let grave = Grave(destroy: destroy, userData: userData)
         graves.withLock { $0.append(grave) }
         isEmpty.store(false, ordering: .releasing)
     }
-
-    /// In a forked child no destructor runs any more, and the lock may look held.
-    func seal() { isSealed.store(true, ordering: .relaxed) }
 
     /// Calls every destructor that is due, and those that become due meanwhile.
     @inline(__always)

@@ -5,7 +5,7 @@ import Synchronization
 /// Tells a process from the children it forks, for the price of one read: the mark lies on a page that the kernel wipes in a
 /// child.
 struct ProcessMark: Sendable {
-    private let value: UInt64
+    let value: UInt64
 
     private nonisolated(unsafe) static let page = csys_fork_page().map {
         $0.bindMemory(to: Atomic<UInt64>.self, capacity: 1)

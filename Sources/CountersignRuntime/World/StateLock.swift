@@ -17,5 +17,4 @@ final class StateLock: @unchecked Sendable {
 
     @inline(__always) func lock() { pthread_mutex_lock(mutex) }
     @inline(__always) func unlock() { pthread_mutex_unlock(mutex) }
-    @inline(__always) func tryLock() -> Bool { pthread_mutex_trylock(mutex) == 0 }
 }
