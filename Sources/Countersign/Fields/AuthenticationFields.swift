@@ -8,7 +8,8 @@ public enum AuthenticationFields {
         Choice("10", "splitPayment"),
     ]
 
-    /// EMV 3-D Secure 2.2, threeDSRequestorChallengeInd, and PXP's 10; the names are those of the SDK's cases, from 02 on ASSUMED.
+    /// EMV 3-D Secure 2.2, threeDSRequestorChallengeInd, and PXP's 10; the names are those of the SDK's cases, from 02 on
+    /// ASSUMED.
     static let challengeIndicators: [Choice] = [
         Choice("01", "noPreference"), Choice("02", "noChallengeRequested"), Choice("03", "challengeRequestedPreference"),
         Choice("04", "challengeRequestedMandate"), Choice("05", "noChallengeTransactionRiskAnalysis"),

@@ -19,8 +19,8 @@ public enum BrowserFields {
         .text("userAgent", \.userAgent, .text(0...2_048)),
     ])
 
-    /// The depths that EMV 3-D Secure knows. Browsers report others (30 on many screens), which issuers refuse: the next lower one
-    /// stands for them.
+    /// The depths that EMV 3-D Secure knows. Browsers report others (30 on many screens), which issuers refuse: the next lower
+    /// one stands for them.
     private static let depths = [48, 32, 24, 16, 15, 8, 4, 1]
 
     private static func allowedDepth(_ depth: Int64) -> Int {

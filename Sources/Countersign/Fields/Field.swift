@@ -1,13 +1,19 @@
 /// One field of `Root`: its dotted path, what it takes, and how it is written and read.
 public struct Field<Root>: Sendable {
+    /// Dotted, below the root.
     public let path: StaticString
+    /// What it takes.
     public let rule: FieldRule
     /// The code of the error for a value that does not fit.
     public let code: ErrorCode
     /// Writes a value that fits the rule, in the form the rule gives it.
     public let write: @Sendable (inout Root, FieldValue) throws(PaymentError) -> Void
+    /// Reads the value; `.none` where there is none.
     public let read: @Sendable (Root) -> FieldValue
+    /// Where the text lies that `write` would write, so that a table can do without the closure; negative: it cannot.
+    private(set) var textOffset = -1
 
+    /// A field whose place no key path names.
     public init(
         _ path: StaticString, _ rule: FieldRule, code: ErrorCode = .fieldInvalid,
         write: @escaping @Sendable (inout Root, FieldValue) throws(PaymentError) -> Void,
@@ -32,9 +38,13 @@ extension Field {
         code: ErrorCode = .fieldInvalid
     ) -> Field {
         let place = FieldPlace(member)
-        return Field(path, rule, code: code) { root, value in
+        var field = Field(path, rule, code: code) { root, value in
             if case .text(let text) = value { place.write(text, to: &root) } else { place.write(absent, to: &root) }
-        } read: { .shown(place.read($0)) }
+        } read: {
+            .shown(place.value(in: $0))
+        }
+        field.textOffset = place.offset ?? -1
+        return field
     }
 
     /// A whole number; `absent` where none is given, and then shown as none where it `hidesAbsent`.
@@ -45,7 +55,7 @@ extension Field {
         return Field(path, .int(range)) {
             place.write($1.int.map { Int(truncatingIfNeeded: $0) } ?? absent, to: &$0)
         } read: {
-            let value = place.read($0)
+            let value = place.value(in: $0)
             return hidesAbsent && value == absent ? .none : .int(Int64(value))
         }
     }
@@ -58,7 +68,7 @@ extension Field {
         return Field(path, .int(range)) {
             place.write($1.int.map { $0 &* 1_000 } ?? absent, to: &$0)
         } read: {
-            let value = place.read($0)
+            let value = place.value(in: $0)
             return value == 0 ? .none : .int(value / 1_000)
         }
     }
@@ -66,7 +76,11 @@ extension Field {
     /// A truth value.
     public static func flag(_ path: StaticString, _ member: any Member<Bool>, absent: Bool = false) -> Field {
         let place = FieldPlace(member)
-        return Field(path, .bool) { place.write($1.bool ?? absent, to: &$0) } read: { .bool(place.read($0)) }
+        return Field(path, .bool) {
+            place.write($1.bool ?? absent, to: &$0)
+        } read: {
+            .bool(place.value(in: $0))
+        }
     }
 
     /// One case of an enumeration, or none.
@@ -79,7 +93,7 @@ extension Field {
         return Field(path, .choice(list), code: code) {
             place.write(list.names.firstIndex(of: $1.text).map { cases[$0] }, to: &$0)
         } read: {
-            place.read($0).map { .text($0.name.description) } ?? .none
+            place.value(in: $0).map { .text($0.name.description) } ?? .none
         }
     }
 
@@ -93,7 +107,7 @@ extension Field {
         return Field(path, .choice(list), code: code) {
             place.write(list.names.firstIndex(of: $1.text).map { cases[$0] } ?? absent, to: &$0)
         } read: {
-            .text(place.read($0).name.description)
+            .text(place.value(in: $0).name.description)
         }
     }
 
@@ -103,7 +117,7 @@ extension Field {
         return Field(path, .json(schema)) {
             place.write($1.json, to: &$0)
         } read: {
-            place.read($0).map { .json($0) } ?? .none
+            place.value(in: $0).map { .json($0) } ?? .none
         }
     }
 }

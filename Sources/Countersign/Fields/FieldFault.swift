@@ -9,6 +9,8 @@ enum FieldFault: Error {
     /// Not on the list; the near entry, or empty.
     case unlisted(String)
     case range
+    /// The field itself refuses a value that fits its rule.
+    case refused(PaymentError)
     /// A part of a JSON value is at fault: its path, and what is to be said of it.
     case part(path: String, ErrorCode, String)
 
@@ -26,6 +28,7 @@ enum FieldFault: Error {
 
     /// The error of a field at `path` whose rule is `rule`.
     func error(_ rule: FieldRule, _ path: String, _ code: ErrorCode) -> PaymentError {
+        if case .refused(let error) = self { return error }
         if case .part(let inner, let code, let message) = self {
             let full = inner.isEmpty ? path : "\(path).\(inner)"
             return PaymentError(code, .refused, "\(full) \(message)", field: full)

@@ -3,6 +3,7 @@ public struct FieldHint: Sendable {
     let names: [StaticString]
     let text: StaticString
 
+    /// What to say, to follow "is no field;".
     public init(_ names: [StaticString], _ text: StaticString) {
         self.names = names
         self.text = text

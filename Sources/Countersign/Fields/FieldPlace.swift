@@ -1,42 +1,45 @@
-/// Where a member lies in `Root`: a key path, for writing reduced once to the distance from the start, since going through the key
-/// path costs many times what the rest of a write does.
-public struct FieldPlace<Root, Value>: Sendable {
+/// Where a member lies in `Root`: a key path, for writing reduced once to the distance from the start, since going through the
+/// key path costs many times what the rest of a write does.
+struct FieldPlace<Root, Value>: Sendable {
     private let keyPath: WritableKeyPath<Root, Value> & Sendable
-    private let offset: Int?
+    /// The distance in bytes; nil for a member that is not stored.
+    let offset: Int?
 
     /// The place that a key path names.
-    public init(_ keyPath: WritableKeyPath<Root, Value> & Sendable) {
+    init(_ keyPath: WritableKeyPath<Root, Value> & Sendable) {
         self.keyPath = keyPath
         offset = MemoryLayout<Root>.offset(of: keyPath)
     }
 
-    @inline(__always) func read(_ root: Root) -> Value { root[keyPath: keyPath] }
+    @inline(__always) func value(in root: Root) -> Value { root[keyPath: keyPath] }
 
-    @inline(__always) func write(_ value: Value, to root: inout Root) {
-        guard let offset else {
+    @inline(__always) func write(_ value: consuming Value, to root: inout Root) {
+        if let offset {
+            FieldMemory.exchange(value, at: offset, in: &root)
+        } else {
             root[keyPath: keyPath] = value
-            return
-        }
-        withUnsafeMutableBytes(of: &root) { bytes in
-            guard let start = bytes.baseAddress else { return }
-            // `MemoryLayout.offset(of:)` vouches for a stored `Value` at that distance.
-            (start + offset).assumingMemoryBound(to: Value.self).pointee = value
         }
     }
 
     /// Moves the value out, which the caller puts back with `write`; `blank` stays meanwhile.
-    @inline(__always) func take(from root: inout Root, leaving blank: Value) -> Value {
-        guard let offset else {
-            let value = root[keyPath: keyPath]
-            root[keyPath: keyPath] = blank
-            return value
+    @inline(__always) func take(from root: inout Root, leaving blank: consuming Value) -> Value {
+        if let offset { return FieldMemory.exchange(blank, at: offset, in: &root) }
+        let value = root[keyPath: keyPath]
+        root[keyPath: keyPath] = blank
+        return value
+    }
+}
+
+/// Members by their distance from the start, which `MemoryLayout.offset(of:)` vouches for.
+enum FieldMemory {
+    /// Puts a value in the member's place, and gives what was there.
+    @inline(__always) @discardableResult static func exchange<Root, Value>(
+        _ value: consuming Value, at offset: Int, in root: inout Root
+    ) -> Value {
+        withUnsafeMutablePointer(to: &root) { start in
+            let place = (UnsafeMutableRawPointer(start) + offset).assumingMemoryBound(to: Value.self)
+            swap(&place.pointee, &value)
         }
-        return withUnsafeMutableBytes(of: &root) { bytes in
-            guard let start = bytes.baseAddress else { return blank }
-            let place = (start + offset).assumingMemoryBound(to: Value.self)
-            let value = place.move()
-            place.initialize(to: blank)
-            return value
-        }
+        return value
     }
 }

@@ -1,19 +1,9 @@
 extension FieldRule {
-    /// A value that fits the rule, in the form that is kept; otherwise what is wrong with it.
-    enum Admission {
-        case value(FieldValue)
-        case fault(FieldFault)
-    }
-
     /// Checks a value of a JSON document. `null` is none.
     func admit(_ json: JSONValue) throws(FieldFault) -> FieldValue {
         if case .json(let schema) = self { return try schema.admit(json) }
         switch json.kind {
-        case .string:
-            switch json.withStringBytes(admit(text:)) ?? .fault(.kind) {
-            case .value(let value): return value
-            case .fault(let fault): throw fault
-            }
+        case .string: return try admit(text: json.content)
         case .number: return try admit(number: json)
         case .bool:
             guard case .bool = self, let value = json.bool else { throw .kind }
@@ -29,11 +19,8 @@ extension FieldRule {
         case .none: return .none
         case .text(let text):
             if case .json(let schema) = self { return try schema.admit(ByteBuffer(text)) }
-            var text = text
-            switch text.withUTF8({ admit(text: UnsafeRawBufferPointer($0)) }) {
-            case .value(let value): return value
-            case .fault(let fault): throw fault
-            }
+            let admitted = try Self.bytes(of: text) { (bytes) throws(FieldFault) in try admit(text: bytes) }
+            return admitted
         case .int(let int):
             switch self {
             case .decimal, .choice: return try admit(.text(String(int)))
@@ -62,11 +49,7 @@ extension FieldRule {
         switch self {
         case .decimal, .choice:
             // The digits as written: a binary fraction would lose a cent.
-            switch json.withText(admit(text:)) {
-            case .value(let value): return value
-            case .fault(.unlisted), .fault(.format): throw .kind
-            case .fault(let fault): throw fault
-            }
+            return try Self.bytes(of: json.numberText ?? "") { (bytes) throws(FieldFault) in try admit(text: bytes) }
         case .int, .timestamp:
             guard let int = json.int64 else { throw .range }
             return try admit(int: int)
@@ -75,67 +58,91 @@ extension FieldRule {
     }
 
     /// Checks a text in UTF-8.
-    private func admit(text bytes: UnsafeRawBufferPointer) -> Admission {
-        switch self {
-        case .text(let range):
-            if bytes.isEmpty { return range.lowerBound == 0 ? .value(.none) : .fault(.length(0)) }
-            guard let length = TextFormat.length(bytes) else { return .fault(.control) }
-            guard range.contains(length) else { return .fault(.length(length)) }
-            return .kept(bytes)
-        case .int, .bool, .json: return .fault(.kind)
-        default: break
-        }
-        if bytes.isEmpty { return .value(.none) }
+    private func admit(text bytes: UnsafeRawBufferPointer) throws(FieldFault) -> FieldValue {
+        if case .text(let range) = self { return try Self.admit(bytes, range) }
+        if bytes.isEmpty { return try admitNothing() }
         switch self {
         case .choice(let list):
-            guard let position = list.position(of: bytes) else {
-                let near = NearestName.suggestion(for: String(decoding: bytes.prefix(64), as: UTF8.self), among: list.spellings)
-                return .fault(.unlisted(near ?? ""))
-            }
-            return .value(.text(list.names[position]))
-        case .digits(let range):
-            guard TextFormat.isDigits(bytes) else { return .fault(.format) }
-            return range.contains(bytes.count) ? .kept(bytes) : .fault(.length(bytes.count))
-        case .alphanumeric(let max):
-            guard bytes.allSatisfy(TextFormat.isAlphanumeric) else { return .fault(.format) }
-            return bytes.count <= max ? .kept(bytes) : .fault(.length(bytes.count))
-        case .date: return .kept(bytes, TextFormat.date(bytes) != nil)
+            guard let position = list.position(of: bytes) else { throw .unlisted(list.suggestion(for: bytes)) }
+            return .text(list.names[position])
         case .timestamp:
-            guard let time = Timestamp.milliseconds(parsing: bytes) else { return .fault(.format) }
-            return .value(.int(time))
-        case .decimal: return .kept(bytes, TextFormat.isDecimal(bytes))
-        case .url(let max):
-            guard TextFormat.isURL(bytes) else { return .fault(.format) }
-            return bytes.count <= max ? .kept(bytes) : .fault(.length(bytes.count))
-        case .email: return .kept(bytes, TextFormat.isEmail(bytes))
-        case .base64url(let max):
-            guard TextFormat.isBase64(bytes) else { return .fault(.format) }
-            return bytes.count <= max ? .kept(bytes) : .fault(.length(bytes.count))
-        case .ip: return .kept(bytes, TextFormat.isIPv4(bytes) || TextFormat.isIPv6(bytes))
-        case .ipv4: return .kept(bytes, TextFormat.isIPv4(bytes))
-        case .phone: return .kept(bytes, TextFormat.isPhone(bytes))
-        case .language: return .kept(bytes, TextFormat.isLanguage(bytes))
-        case .countryCode: return .kept(bytes, CountryNames.isCode(bytes))
-        case .countryNumber: return .kept(bytes, CountryNames.isNumber(bytes))
+            guard let time = Timestamp.milliseconds(parsing: bytes) else { throw .format }
+            return .int(time)
         case .brand:
-            guard let brand = CardBrand(gatewayName: String(decoding: bytes.prefix(64), as: UTF8.self)) else { return .fault(.format) }
-            return .value(.text(brand.id))
+            guard let brand = CardBrand(gatewayName: Self.text(bytes.prefix(64))) else { throw .format }
+            return .text(brand.id)
         case .currency:
             do throws(MoneyError) {
                 _ = try Currency(code: bytes)
             } catch {
                 // Withdrawn ones are told as such.
-                return .fault(.part(path: "", .currencyInvalid, "is not valid: \(error.message)."))
+                throw .part(path: "", .currencyInvalid, "is not valid: \(error.message).")
             }
-            return .kept(bytes)
-        case .text, .int, .bool, .json: return .fault(.kind)
+        case .int, .bool, .json: throw .kind
+        default:
+            guard hasFormat(bytes) else { throw .format }
+            guard lengths.contains(bytes.count) else { throw .length(bytes.count) }
+        }
+        return .text(Self.text(bytes[...]))
+    }
+
+    /// A text of any content but control characters.
+    @inline(__always) static func admit(_ bytes: UnsafeRawBufferPointer, _ range: ClosedRange<Int>) throws(FieldFault)
+        -> FieldValue
+    {
+        if bytes.isEmpty, range.lowerBound == 0 { return .none }
+        guard let length = TextFormat.length(bytes) else { throw .control }
+        guard range.contains(length) else { throw .length(length) }
+        return .text(Self.text(bytes[...]))
+    }
+
+    /// An empty text, where the rule is none of free text.
+    private func admitNothing() throws(FieldFault) -> FieldValue {
+        switch self {
+        case .int, .bool, .json: throw .kind
+        default: return .none
         }
     }
-}
 
-extension FieldRule.Admission {
-    /// The text as it came, where its format is right.
-    @inline(__always) static func kept(_ bytes: UnsafeRawBufferPointer, _ isRight: Bool = true) -> Self {
-        isRight ? .value(.text(String(decoding: bytes, as: UTF8.self))) : .fault(.format)
+    private func hasFormat(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        switch self {
+        case .digits: TextFormat.isDigits(bytes)
+        case .alphanumeric: bytes.allSatisfy(TextFormat.isAlphanumeric)
+        case .date: TextFormat.date(bytes) != nil
+        case .decimal: TextFormat.isDecimal(bytes)
+        case .url: TextFormat.isURL(bytes)
+        case .email: TextFormat.isEmail(bytes)
+        case .base64url: TextFormat.isBase64(bytes)
+        case .ip: TextFormat.isIPv4(bytes) || TextFormat.isIPv6(bytes)
+        case .ipv4: TextFormat.isIPv4(bytes)
+        case .phone: TextFormat.isPhone(bytes)
+        case .language: TextFormat.isLanguage(bytes)
+        case .countryCode: CountryNames.isCode(bytes)
+        case .countryNumber: CountryNames.isNumber(bytes)
+        case .text, .choice, .int, .bool, .timestamp, .brand, .currency, .json: false
+        }
+    }
+
+    /// How many ASCII characters a text of that format may have, where the format does not say so itself.
+    private var lengths: ClosedRange<Int> {
+        switch self {
+        case .digits(let range): range
+        case .alphanumeric(let max), .url(let max), .base64url(let max): 0...max
+        default: 0...Int.max
+        }
+    }
+
+    @inline(__always) private static func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
+        String(decoding: UnsafeRawBufferPointer(rebasing: bytes), as: UTF8.self)
+    }
+
+    /// Calls `body` with the UTF-8 of a text.
+    private static func bytes<Value>(
+        of text: String, _ body: (UnsafeRawBufferPointer) throws(FieldFault) -> Value
+    ) throws(FieldFault) -> Value {
+        var text = text
+        return try text.withUTF8 { utf8 in
+            Result { () throws(FieldFault) in try body(UnsafeRawBufferPointer(utf8)) }
+        }.get()
     }
 }

@@ -1,7 +1,7 @@
 /// What a field takes. Lengths count characters (Unicode scalars); no text may hold control characters.
 ///
-/// An empty text is the same as none, except where a text has a smallest length: hosts that hand over forms send it for what the
-/// shopper left out.
+/// An empty text is the same as none, except where a text has a smallest length: hosts that hand over forms send it for what
+/// the shopper left out.
 public enum FieldRule: Sendable {
     /// Any text of so many characters.
     case text(ClosedRange<Int>)
@@ -72,8 +72,7 @@ public struct Choice: Sendable, ExpressibleByStringLiteral {
 public final class ChoiceList: Sendable {
     /// The accepted texts, in the order of declaration.
     public let names: [String]
-    /// All spellings, for suggestions.
-    let spellings: [String]
+    private let spellings: [String]
     private let keys: [(key: NameKey, bytes: [UInt8], position: Int)]
 
     /// A list of choices.
@@ -88,6 +87,11 @@ public final class ChoiceList: Sendable {
                 }
             }
         }
+    }
+
+    /// The spelling that was probably meant, or empty.
+    func suggestion(for text: UnsafeRawBufferPointer) -> String {
+        NearestName.suggestion(for: String(decoding: text.prefix(64), as: UTF8.self), among: spellings) ?? ""
     }
 
     /// The position of the choice that is spelled so.

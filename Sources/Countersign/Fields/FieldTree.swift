@@ -1,7 +1,7 @@
 import Glibc
 
-/// Names at each level of a table, laid out once in plain memory, so that finding a member's field takes a hash of two words and
-/// their comparison, and no reference is counted.
+/// Names at each level of a table, laid out once in plain memory, so that finding a member's field takes a hash of two words
+/// and their comparison, and no reference is counted.
 final class FieldTree: @unchecked Sendable {
     /// What a name leads to.
     enum Target {
@@ -86,9 +86,7 @@ final class FieldTree: @unchecked Sendable {
     }
 
     /// The position of a level's child by its name in UTF-8; negative for a name that it does not have.
-    @inline(__always) func child(_ name: UnsafeRawBufferPointer, of level: Int) -> Int {
-        let name = UnsafeBufferPointer(
-            start: name.baseAddress?.assumingMemoryBound(to: UInt8.self), count: name.count)
+    @inline(__always) func child(_ name: UnsafeBufferPointer<UInt8>, of level: Int) -> Int {
         let key = NameKey(name)
         let level = levels[level]
         let mask = level.slots.count &- 1

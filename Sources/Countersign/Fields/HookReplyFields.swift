@@ -70,7 +70,8 @@ public enum HookReplyFields {
     ///
     /// - Parameters:
     ///   - hook: The hook that was asked.
-    ///   - json: The answer's object; nil where the host only said to proceed. `merchantTransactionDate` also takes a time by itself.
+    /// - json: The answer's object; nil where the host only said to proceed. `merchantTransactionDate` also takes a time by
+    ///   itself.
     ///   - currency: The payment's, in which `onPreAuthorisation` may lower the amount.
     ///   - configured: What `onPreAuthentication` may leave out.
     /// - Throws: `FIELD_UNKNOWN`, `FIELD_INVALID` or `AMOUNT_INVALID`, with the field's dotted path.
@@ -121,7 +122,8 @@ extension PreAuthorisationReply {
     public mutating func settleAmount(in currency: Currency?) throws(PaymentError) {
         guard amountEntry != .none else { return }
         guard let currency else {
-            throw PaymentError(.amountInvalid, .refused, "amount has no meaning without the payment's currency.", field: "amount")
+            throw PaymentError(
+                .amountInvalid, .refused, "amount has no meaning without the payment's currency.", field: "amount")
         }
         amount = try amountEntry.amount(in: currency)?.minorUnits
     }

@@ -1,6 +1,7 @@
 /// Data for the screening of fraud. PXP, risk screening: every member is optional.
 ///
-/// Enumerations are taken as the SDK's cases or as wire forms. Those beyond `Shipped`, `Standard`, `Express` and `Pending` are ASSUMED.
+/// Enumerations are taken as the SDK's cases or as wire forms. Those beyond `Shipped`, `Standard`, `Express` and `Pending` are
+/// ASSUMED.
 enum RiskScreeningSchema {
     static let schema = JSONSchema("a risk-screening object", shape)
 

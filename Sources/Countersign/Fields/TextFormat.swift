@@ -39,7 +39,9 @@ enum TextFormat {
     /// The day that `YYYY-MM-DD` names; nil where the Gregorian calendar has none, or before 1900.
     static func date(_ bytes: UnsafeRawBufferPointer) -> CivilDate? {
         guard bytes.count == 10, bytes[4] == 0x2d, bytes[7] == 0x2d else { return nil }
-        guard let year = number(bytes, 0..<4), let month = number(bytes, 5..<7), let day = number(bytes, 8..<10) else { return nil }
+        guard let year = number(bytes, 0..<4), let month = number(bytes, 5..<7), let day = number(bytes, 8..<10) else {
+            return nil
+        }
         return year >= 1900 ? CivilDate(year: year, month: month, day: day) : nil
     }
 
@@ -54,7 +56,9 @@ enum TextFormat {
 
     /// Digits, perhaps with a point between them; no sign, no exponent, no separators. At most 18 digits.
     static func isDecimal(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        guard let first = bytes.first, let last = bytes.last, isDigit(first), isDigit(last), bytes.count <= 19 else { return false }
+        guard let first = bytes.first, let last = bytes.last, isDigit(first), isDigit(last), bytes.count <= 19 else {
+            return false
+        }
         var points = 0
         for byte in bytes where !isDigit(byte) {
             guard byte == 0x2e else { return false }
@@ -103,21 +107,34 @@ enum TextFormat {
     /// One `@` with something before it and a domain with a dot behind it; at most 254 characters (EMV 3-D Secure, email).
     /// Mail servers know the rest better.
     static func isEmail(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        guard bytes.count <= 254, length(bytes) != nil, let at = bytes.lastIndex(of: 0x40), 1...64 ~= at else { return false }
-        guard bytes.firstIndex(of: 0x40) == at, bytes.allSatisfy({ $0 > 0x20 && !isOneOf($0, "()<>,;:\\\"[]") }) else { return false }
+        guard 3...254 ~= bytes.count, let at = bytes.firstIndex(of: 0x40), 1...64 ~= at else { return false }
+        for position in 0..<at where bytes[position] <= 0x20 || bytes[position] == 0x7f || isMailSpecial(bytes[position]) {
+            return false
+        }
         var label = 0
         var labels = 1
-        for byte in bytes[(at + 1)...] {
+        for position in (at + 1)..<bytes.count {
+            let byte = bytes[position]
             if byte == 0x2e {
                 guard label > 0 else { return false }
                 label = 0
                 labels &+= 1
             } else {
-                guard byte >= 0x80 || isAlphanumeric(byte) || byte == 0x2d else { return false }
+                guard isAlphanumeric(byte) || byte == 0x2d || byte >= 0x80 else { return false }
                 label &+= 1
             }
         }
-        return label > 0 && labels > 1
+        // Letters beyond ASCII may bring the control characters beyond ASCII with them.
+        return label > 0 && labels > 1 && length(bytes) != nil
+    }
+
+    @inline(__always) private static func isMailSpecial(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: ","), UInt8(ascii: ";"),
+            UInt8(ascii: ":"), UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "["), UInt8(ascii: "]"):
+            true
+        default: false
+        }
     }
 
     /// Either alphabet, with padding or without it.
@@ -143,7 +160,8 @@ enum TextFormat {
         return parts == 4
     }
 
-    /// RFC 4291, 2.2: eight groups of hexadecimal digits, of which `::` may stand for one or more, the last two perhaps as IPv4.
+    /// RFC 4291, 2.2: eight groups of hexadecimal digits, of which `::` may stand for one or more, the last two perhaps as
+    /// IPv4.
     static func isIPv6(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard 2...45 ~= bytes.count else { return false }
         var groups = 0
@@ -157,7 +175,8 @@ enum TextFormat {
                     position &+= 2
                 } else {
                     // A single colon stands between two groups.
-                    guard position > start || groups > 0, position > 0, bytes[position - 1] != 0x3a, position + 1 < bytes.count else {
+                    guard position > start || groups > 0, position > 0, bytes[position - 1] != 0x3a, position + 1 < bytes.count
+                    else {
                         return false
                     }
                     position &+= 1

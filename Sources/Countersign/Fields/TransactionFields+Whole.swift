@@ -57,7 +57,8 @@ extension TransactionFields {
             }
         } else if data.psd2Exemption != nil, data.recurring != nil {
             // The first payment of a series must be authenticated (EBA, RTS on SCA, article 14).
-            throw refusal("psd2Data.scaExemption", "does not go with recurring: the first payment of a series takes no exemption")
+            throw refusal(
+                "psd2Data.scaExemption", "does not go with recurring: the first payment of a series takes no exemption")
         }
     }
 

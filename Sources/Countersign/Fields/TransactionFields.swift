@@ -47,15 +47,16 @@ public enum TransactionFields {
         .json("metadata", \.metadata, MetadataSchema.schema),
     ]
 
-    private static let savedCard = FieldTable<TransactionData.SavedCard>([
-        .text("gatewayTokenId", \.gatewayTokenId, .text(0...FieldLimits.tokenId)),
-        .text("schemeTokenId", \.schemeTokenId, .text(0...FieldLimits.tokenId)),
-        .text("brand", \.brand, .brand),
-        .text("iin", \.iin, .digits(6...8)),
-        .text("lastFour", \.lastFour, .digits(4...4)),
-        .flag("cvcRequired", \.needsCVC),
-        .flag("expiryRequired", \.needsExpiry),
-    ], hints: [secrets])
+    private static let savedCard = FieldTable<TransactionData.SavedCard>(
+        [
+            .text("gatewayTokenId", \.gatewayTokenId, .text(0...FieldLimits.tokenId)),
+            .text("schemeTokenId", \.schemeTokenId, .text(0...FieldLimits.tokenId)),
+            .text("brand", \.brand, .brand),
+            .text("iin", \.iin, .digits(6...8)),
+            .text("lastFour", \.lastFour, .digits(4...4)),
+            .flag("cvcRequired", \.needsCVC),
+            .flag("expiryRequired", \.needsExpiry),
+        ], hints: [secrets])
 
     private static let addressVerification = FieldTable<TransactionData.AddressVerification>([
         .text("countryCode", \.countryCode, .countryCode),
@@ -73,7 +74,8 @@ public enum TransactionFields {
             FieldGroup("authentication", \.authentication, AuthenticationFields.table, blank: AuthenticationData()),
             FieldGroup("browserData", \.browserData, BrowserFields.table, blank: BrowserData()),
             FieldGroup(
-                "addressVerification", \.addressVerification, addressVerification, blank: TransactionData.AddressVerification()),
+                "addressVerification", \.addressVerification, addressVerification,
+                blank: TransactionData.AddressVerification()),
         ],
         hints: [
             secrets,
@@ -97,7 +99,7 @@ public enum TransactionFields {
         return Field(path, .choice(list)) { root, value in
             place.write(cases.first { $0.name.description == value.text }, to: &root)
         } read: {
-            place.read($0).map { .text($0.name.description) } ?? .none
+            place.value(in: $0).map { .text($0.name.description) } ?? .none
         }
     }
 
@@ -106,6 +108,11 @@ public enum TransactionFields {
     /// Writes each member of a JSON object into its field; see ``FieldTable/apply(_:to:at:)``.
     public static func apply(_ json: JSONValue, to data: inout TransactionData) throws(PaymentError) {
         try table.apply(json, to: &data)
+    }
+
+    /// The same for data that nobody needs if it fails; see ``FieldTable/filled(_:from:)``.
+    public static func filled(_ data: consuming TransactionData, from json: JSONValue) throws(PaymentError) -> TransactionData {
+        try table.filled(data, from: json)
     }
 
     /// Writes one field; see ``FieldTable/set(_:_:to:)``.

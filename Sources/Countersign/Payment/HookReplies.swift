@@ -65,8 +65,8 @@ public struct PreAuthorisationReply: Sendable {
     public var amount: Int64?
     /// The amount as the host gave it, until the payment's currency makes it minor units.
     public internal(set) var amountEntry = AmountEntry.none
-    /// Whether the host answered with the values of an authentication made elsewhere. They are not sent this way, and the host is to
-    /// be warned: they belong to the session. PXP, onPreAuthorisation.
+    /// Whether the host answered with the values of an authentication made elsewhere. They are not sent this way, and the host
+    /// is to be warned: they belong to the session. PXP, onPreAuthorisation.
     public internal(set) var ignoresThreeDSecureData = false
     /// Nothing answered yet.
     public init() {}

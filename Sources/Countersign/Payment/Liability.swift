@@ -14,8 +14,8 @@ public enum LiabilityShift: UInt8, CaseIterable, Sendable {
     }
 }
 
-/// Derives liability from what the authentication said. No gateway states it, and the schemes' own rules have exceptions that no public
-/// document lists: what is shown is derived, and said to be.
+/// Derives liability from what the authentication said. No gateway states it, and the schemes' own rules have exceptions that
+/// no public document lists: what is shown is derived, and said to be.
 public enum Liability {
     /// Who is liable.
     ///
@@ -33,7 +33,8 @@ public enum Liability {
         let strength = Strength(adjustment.isEmpty ? eci : adjustment, brand: brand)
         // PXP, provider response: an adjustment to 07 means that the authentication was not taken into account, at any brand.
         if ["7", "07", "0", "00"].contains(adjustment) { return .merchant }
-        return rules.first { $0.status.description == transStatus && ($0.strength == nil || $0.strength == strength) }?.shift ?? .unknown
+        return rules.first { $0.status.description == transStatus && ($0.strength == nil || $0.strength == strength) }?.shift
+            ?? .unknown
     }
 
     /// What an indicator says of the authentication.
@@ -42,8 +43,8 @@ public enum Liability {
         /// Not told, or not one of the brand's.
         case unlisted
 
-        /// EMV 3-D Secure; PXP, integrated authentication: 05, 06 and 07 of most brands, 02, 01 and 00 of Mastercard, which uses 04
-        /// and 06 for data shared without authentication and 07 for recurring payments, in a sense of its own.
+        /// EMV 3-D Secure; PXP, integrated authentication: 05, 06 and 07 of most brands, 02, 01 and 00 of Mastercard, which
+        /// uses 04 and 06 for data shared without authentication and 07 for recurring payments, in a sense of its own.
         init(_ eci: String, brand: String) {
             let code = eci.utf8.count == 1 ? "0" + eci : eci
             let scheme = DeclineScheme(brand: brand)

@@ -32,7 +32,9 @@ import Testing
 
     @Test("A name near to nothing is refused with the names that there are")
     func listsNames() {
-        #expect(error("{\"addressVerification\":{\"zzzzzzzz\":1}}")?.message.hasSuffix("here are countryCode, houseNumberOrName, postalCode.") == true)
+        #expect(
+            error("{\"addressVerification\":{\"zzzzzzzz\":1}}")?.message.hasSuffix(
+                "here are countryCode, houseNumberOrName, postalCode.") == true)
     }
 
     @Test("Card numbers, codes and keys in JSON are refused with the way they go")
@@ -47,7 +49,8 @@ import Testing
     func suggestsChoices() {
         #expect(
             error("{\"intent\":\"Authorization\"}")?.message
-                == "intent must be one of Authorisation, Purchase, Verification, EstimatedAuthorisation, Payout; did you mean Authorisation?")
+                == "intent must be one of Authorisation, Purchase, Verification, EstimatedAuthorisation, Payout; "
+                + "did you mean Authorisation?")
     }
 
     @Test("A length is refused with the length that it has")
@@ -83,8 +86,12 @@ import Testing
 
     @Test("Nothing is taken when one member is at fault")
     func isAtomic() throws {
-        var data = try applied("{\"site\":\"A\",\"shopper\":{\"id\":\"1\"}}", to: TransactionData(), TransactionFields.table).get()
-        for json in ["{\"site\":\"B\",\"shopper\":{\"id\":\"2\",\"email\":\"x\"}}", "{\"site\":\"B\",\"bogus\":1}", "{\"amount\":\"1\",\"amountMinor\":100,\"site\":\"B\"}"] {
+        var data = try applied("{\"site\":\"A\",\"shopper\":{\"id\":\"1\"}}", to: TransactionData(), TransactionFields.table)
+            .get()
+        for json in [
+            "{\"site\":\"B\",\"shopper\":{\"id\":\"2\",\"email\":\"x\"}}", "{\"site\":\"B\",\"bogus\":1}",
+            "{\"amount\":\"1\",\"amountMinor\":100,\"site\":\"B\"}",
+        ] {
             #expect(throws: PaymentError.self) { try TransactionFields.apply(JSONDocument(parsing: json).root, to: &data) }
             #expect(data.site == "A" && data.shopper?.id == "1" && data.shopper?.email == "" && data.amountEntry == .none)
         }
@@ -132,4 +139,3 @@ import Testing
         }
     }
 }
-

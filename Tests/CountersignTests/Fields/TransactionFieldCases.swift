@@ -1,5 +1,5 @@
-/// The fields of the transaction data by the documents: PXP sessions, transactions, integrated authentication and risk screening;
-/// EMV 3-D Secure 2.2 for browser, address and telephone. Limits that only we chose are marked.
+/// The fields of the transaction data by the documents: PXP sessions, transactions, integrated authentication and risk
+/// screening; EMV 3-D Secure 2.2 for browser, address and telephone. Limits that only we chose are marked.
 enum TransactionFieldCases {
     static let all: [FieldCase] = main + shopper + recurring("recurring") + card + authentication + browser + verification
 
@@ -17,11 +17,13 @@ enum TransactionFieldCases {
                 ("\"estimatedAuthorisation\"", "EstimatedAuthorisation"),
             ], refuses: ["\"Refund\"", "\"Authorization\"", "\"PURCHASE\"", "1"]),
         FieldCase(
-            "entryType", accepts: [("\"Ecom\"", nil), ("\"Moto\"", nil), ("\"ecom\"", "Ecom")], refuses: ["\"Instore\"", "true"]),
+            "entryType", accepts: [("\"Ecom\"", nil), ("\"Moto\"", nil), ("\"ecom\"", "Ecom")],
+            refuses: ["\"Instore\"", "true"]),
         FieldCase(
             "initiator", accepts: [("\"Shopper\"", nil), ("\"Merchant\"", nil), ("\"merchant\"", "Merchant")],
             refuses: ["\"Issuer\"", "0"]),
-        FieldCase("merchantTransactionId", accepts: [("\"o\"", nil), (text(48), nil)], refuses: ["\"\"", text(49), "7", "\"a\\nb\""]),
+        FieldCase(
+            "merchantTransactionId", accepts: [("\"o\"", nil), (text(48), nil)], refuses: ["\"\"", text(49), "7", "\"a\\nb\""]),
         FieldCase(
             "merchantTransactionDate",
             accepts: [
@@ -72,9 +74,11 @@ enum TransactionFieldCases {
             FieldCase(
                 "\(path).frequencyInDays", accepts: [("1", nil), ("30", nil), ("9999", nil)],
                 refuses: ["0", "10000", "-1", "\"30\"", "1.5"]),
-            FieldCase("\(path).frequencyExpiration", texts: ["2026-12-31"], refuses: ["\"2026-02-30\"", "\"12/26\"", "20261231"]),
+            FieldCase(
+                "\(path).frequencyExpiration", texts: ["2026-12-31"], refuses: ["\"2026-02-30\"", "\"12/26\"", "20261231"]),
             // ASSUMED length.
-            FieldCase("\(path).processingModel", texts: ["MerchantInitiatedInitialRecurring", "Any"], refuses: [text(65), "1"]),
+            FieldCase(
+                "\(path).processingModel", texts: ["MerchantInitiatedInitialRecurring", "Any"], refuses: [text(65), "1"]),
         ]
     }
 
@@ -98,20 +102,27 @@ enum TransactionFieldCases {
     ]
 
     private static let browser: [FieldCase] = [
-        FieldCase("browserData.acceptHeader", accepts: [("\"text/html,*/*;q=0.8\"", nil), (text(2_048), nil)], refuses: [text(2_049), "1"]),
         FieldCase(
-            "browserData.colorDepth", accepts: [("24", nil), ("48", nil), ("30", "24"), ("1", nil)], refuses: ["0", "65", "\"24\""]),
+            "browserData.acceptHeader", accepts: [("\"text/html,*/*;q=0.8\"", nil), (text(2_048), nil)],
+            refuses: [text(2_049), "1"]),
+        FieldCase(
+            "browserData.colorDepth", accepts: [("24", nil), ("48", nil), ("30", "24"), ("1", nil)],
+            refuses: ["0", "65", "\"24\""]),
         FieldCase(
             "browserData.ipAddress", texts: ["192.0.2.1", "2001:db8::1", "::ffff:192.0.2.1", "::"],
             refuses: ["\"192.0.2\"", "\"192.0.2.256\"", "\"2001:db8\"", "\"1::2::3\"", "\"localhost\"", "\"192.0.02.1\"", "1"]),
         FieldCase("browserData.javaEnabled", accepts: [("true", nil), ("false", nil)], refuses: ["\"true\""]),
         FieldCase("browserData.javaScriptEnabled", accepts: [("true", nil), ("false", nil)], refuses: ["0"]),
-        FieldCase("browserData.language", texts: ["en", "en-GB", "zh-Hant-TW"], refuses: ["\"en_GB\"", "\"e\"", "\"en-GB,en;q=0.9\"", "1"]),
+        FieldCase(
+            "browserData.language", texts: ["en", "en-GB", "zh-Hant-TW"],
+            refuses: ["\"en_GB\"", "\"e\"", "\"en-GB,en;q=0.9\"", "1"]),
         FieldCase("browserData.screenHeight", accepts: [("1080", nil)], refuses: ["-1", "1000000", "\"1080\""]),
         FieldCase("browserData.screenWidth", accepts: [("1920", nil)], refuses: ["-1", "1000000", "\"1920\""]),
         FieldCase(
-            "browserData.timeZoneOffsetInMinutes", accepts: [("-420", nil), ("840", nil)], refuses: ["841", "-841", "\"0\"", "1.5"]),
-        FieldCase("browserData.userAgent", accepts: [("\"Mozilla/5.0\"", nil), (text(2_048), nil)], refuses: [text(2_049), "5"]),
+            "browserData.timeZoneOffsetInMinutes", accepts: [("-420", nil), ("840", nil)],
+            refuses: ["841", "-841", "\"0\"", "1.5"]),
+        FieldCase(
+            "browserData.userAgent", accepts: [("\"Mozilla/5.0\"", nil), (text(2_048), nil)], refuses: [text(2_049), "5"]),
     ]
 
     private static let authentication: [FieldCase] =
@@ -125,16 +136,21 @@ enum TransactionFieldCases {
                 ], refuses: ["\"11\"", "\"payment\"", "1"]),
             FieldCase("authentication.timeout", accepts: [("120", nil)], refuses: ["0", "-1", "\"120\"", "1.5", "3601"]),
             FieldCase("authentication.challengeTimeout", accepts: [("300", nil)], refuses: ["0", "-1", "\"300\"", "3601"]),
-            FieldCase("authentication.continueOnAuthenticationFailure", accepts: [("true", nil), ("false", nil)], refuses: ["1"]),
+            FieldCase(
+                "authentication.continueOnAuthenticationFailure", accepts: [("true", nil), ("false", nil)], refuses: ["1"]),
         ] + url("authentication.fingerprintCallbackUrl") + url("authentication.challengeCallbackUrl") + initiation
         + address("authentication.billingAddress") + address("authentication.shippingAddress")
         + recurring("authentication.recurring") + phones
 
     private static let initiation: [FieldCase] = [
-        FieldCase("authentication.merchantCategoryCode", texts: ["5411"], refuses: ["\"541\"", "\"54111\"", "\"54a1\"", "5411"]),
         FieldCase(
-            "authentication.merchantCountryNumericCode", texts: ["840", "036"], refuses: ["\"84\"", "\"999\"", "\"USA\"", "840"]),
-        FieldCase("authentication.merchantLegalName", accepts: [("\"Your Company Ltd\"", nil), (text(40), nil)], refuses: [text(41), "1"]),
+            "authentication.merchantCategoryCode", texts: ["5411"], refuses: ["\"541\"", "\"54111\"", "\"54a1\"", "5411"]),
+        FieldCase(
+            "authentication.merchantCountryNumericCode", texts: ["840", "036"],
+            refuses: ["\"84\"", "\"999\"", "\"USA\"", "840"]),
+        FieldCase(
+            "authentication.merchantLegalName", accepts: [("\"Your Company Ltd\"", nil), (text(40), nil)],
+            refuses: [text(41), "1"]),
         FieldCase(
             "authentication.challengeWindowSize",
             accepts: [("1", nil), ("5", nil), ("\"3\"", nil), ("\"size2\"", "2"), ("\"size5\"", "5")],
@@ -162,10 +178,12 @@ enum TransactionFieldCases {
             FieldCase(
                 path,
                 texts: [
-                    "https://shop.example/3ds?id=1", "http://127.0.0.1:8080/callback", "https://[::1]:8443/", "HTTPS://shop.example",
+                    "https://shop.example/3ds?id=1", "http://127.0.0.1:8080/callback", "https://[::1]:8443/",
+                    "HTTPS://shop.example",
                 ],
                 refuses: [
-                    "\"shop.example/3ds\"", "\"ftp://shop.example\"", "\"https://\"", "\"https://a b\"", "\"https://user@shop.example/\"",
+                    "\"shop.example/3ds\"", "\"ftp://shop.example\"", "\"https://\"", "\"https://a b\"",
+                    "\"https://user@shop.example/\"",
                     "\"https://shop.example:99999/\"", "\"https://shop.example/\(String(repeating: "x", count: 256))\"", "1",
                     "\"javascript:alert(1)\"",
                 ])

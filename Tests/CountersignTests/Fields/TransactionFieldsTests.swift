@@ -94,7 +94,8 @@ import Testing
     /// Transaction data in which the field's object is there and has nothing set.
     private func blank(for path: String) throws -> TransactionData {
         let group = path.split(separator: ".").dropLast().joined(separator: ".")
-        return group.isEmpty ? TransactionData() : try applied(object(group, "{}"), to: TransactionData(), TransactionFields.table).get()
+        return group.isEmpty
+            ? TransactionData() : try applied(object(group, "{}"), to: TransactionData(), TransactionFields.table).get()
     }
 
     private func written(_ data: TransactionData) -> String {

@@ -14,7 +14,8 @@ public struct AvsResult: Equatable, Sendable {
         let code = raw.uppercased()
         let brand = CardBrand(id: brand) ?? CardBrand(gatewayName: brand)
         let special = Self.special.first { $0.code.description == code && $0.brand == brand }
-        let row = special.map { ($0.street, $0.postalCode, $0.text) }
+        let row =
+            special.map { ($0.street, $0.postalCode, $0.text) }
             ?? Self.rows.first { $0.codes.contains { $0.description == code } }.map { ($0.street, $0.postalCode, $0.text) }
             ?? (nil, nil, "Unknown")
         street = row.0
@@ -42,10 +43,11 @@ public struct AvsResult: Equatable, Sendable {
     ]
 
     /// Discover has A and Y the other way round, and two codes of its own meaning.
-    private static let special: [(code: StaticString, brand: CardBrand, street: Bool?, postalCode: Bool?, text: StaticString)] = [
-        ("A", .discover, true, true, "Matched"),
-        ("Y", .discover, true, false, "AddressMatched"),
-        ("U", .discover, nil, nil, "Retry"),
-        ("W", .discover, nil, nil, "Unavailable"),
-    ]
+    private static let special: [(code: StaticString, brand: CardBrand, street: Bool?, postalCode: Bool?, text: StaticString)] =
+        [
+            ("A", .discover, true, true, "Matched"),
+            ("Y", .discover, true, false, "AddressMatched"),
+            ("U", .discover, nil, nil, "Retry"),
+            ("W", .discover, nil, nil, "Unavailable"),
+        ]
 }

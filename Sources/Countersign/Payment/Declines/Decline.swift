@@ -1,6 +1,8 @@
 /// What a response code means for the merchant, in one vocabulary over all schemes and gateways, beside the raw codes.
 public struct Decline: Equatable, Sendable {
+    /// What kind of answer it is.
     public var category: Category
+    /// Whether and how to try again.
     public var retry: Retry
     /// Seconds to wait before a retry, at least; nil where nobody says.
     public var earliestSeconds: Int?
@@ -70,7 +72,9 @@ public struct Decline: Equatable, Sendable {
 
     /// A number of attempts within a number of days.
     public struct Limit: Equatable, Sendable {
+        /// Tries with the same card.
         public var attempts: Int
+        /// Days in which they are counted.
         public var days: Int
 
         /// Visa counts 15 in 30 days in most acquirers' guides, 20 in some since April 2026; 15 breaks neither.

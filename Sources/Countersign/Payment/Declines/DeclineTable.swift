@@ -1,5 +1,5 @@
-/// Reads response codes. The same code means different things from scheme to scheme, so that brand, code and advice go together: an
-/// advice code decides first, then the scheme's category, then the class of the code.
+/// Reads response codes. The same code means different things from scheme to scheme, so that brand, code and advice go
+/// together: an advice code decides first, then the scheme's category, then the class of the code.
 public enum DeclineTable {
     /// Whose numbers a code is of.
     public enum Source: Sendable {

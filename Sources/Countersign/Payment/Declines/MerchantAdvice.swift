@@ -1,5 +1,5 @@
-/// Merchant advice codes (Mastercard, DE 48, subelement 84): what an issuer advises after its answer. They also come on approvals, so
-/// that one alone proves no decline.
+/// Merchant advice codes (Mastercard, DE 48, subelement 84): what an issuer advises after its answer. They also come on
+/// approvals, so that one alone proves no decline.
 public enum MerchantAdvice {
     /// What a code does to the answer.
     enum Effect: Sendable {
@@ -48,8 +48,8 @@ public enum MerchantAdvice {
         rows.first { $0.code.description == code }?.meaning.description
     }
 
-    /// What PXP's documents say of `merchantAdvice.code`, which is not what Mastercard means by it; nil for a code that they do not
-    /// explain. PXP, card component, non-3DS transactions.
+    /// What PXP's documents say of `merchantAdvice.code`, which is not what Mastercard means by it; nil for a code that they do
+    /// not explain. PXP, card component, non-3DS transactions.
     public static func documentMeaning(_ code: String) -> String? {
         switch code {
         case "01": "try another payment method"

@@ -1,5 +1,5 @@
-/// Response codes of the networks (ISO 8583:1987, field 39, and the schemes' own), as acquirers and gateways publish them. The schemes'
-/// manuals are not public.
+/// Response codes of the networks (ISO 8583:1987, field 39, and the schemes' own), as acquirers and gateways publish them. The
+/// schemes' manuals are not public.
 enum NetworkCodes {
     /// Visa's categories, which govern retries of its cards.
     enum VisaCategory: UInt8, Sendable {

@@ -1,5 +1,5 @@
-/// PXP's own response codes, `CRD` and three digits, which follow the action codes of ISO 8583:1993. PXP, transactions; meanings beyond
-/// CRD006 are those of the standard (ASSUMED).
+/// PXP's own response codes, `CRD` and three digits, which follow the action codes of ISO 8583:1993. PXP, transactions;
+/// meanings beyond CRD006 are those of the standard (ASSUMED).
 enum PXPStateCodes {
     struct Row: Sendable {
         let code: StaticString

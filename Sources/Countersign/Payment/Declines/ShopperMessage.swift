@@ -32,11 +32,13 @@ public enum ShopperMessage: UInt8, CaseIterable, Sendable {
         case .cardExpired: "The card has expired, or its expiry date is not right. Please check the date, or use another card."
         case .cardNumberInvalid: "The card number is invalid. Please check it, or use another card."
         case .detailsInvalid: "Some of the card's details are invalid. Please check them and try again."
-        case .limitExceeded: "The payment was declined since it exceeds a limit of the card. Please use another card, or ask your bank."
+        case .limitExceeded:
+            "The payment was declined since it exceeds a limit of the card. Please use another card, or ask your bank."
         case .authenticationRequired: "Your bank asks for authentication. Please confirm the payment with your bank."
         case .tryLater: "The payment was declined since your bank cannot answer at the moment. Please try again later."
         case .contactBank: "Your bank declined the payment and asks you to call. Please contact your bank, or use another card."
-        case .cardLocked: "The payment was declined since the card is locked. Please unlock it in your bank's app, or use another card."
+        case .cardLocked:
+            "The payment was declined since the card is locked. Please unlock it in your bank's app, or use another card."
         case .merchantProblem: "The payment was declined and cannot be made this way. Please use another card, or ask the shop."
         }
     }
