@@ -36,7 +36,8 @@ let package = Package(
             name: "CountersignShared", dependencies: ["CountersignABI"],
             swiftSettings: strict + [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))],
             linkerSettings: sharedObjectLinkerSettings),
-        .testTarget(name: "CountersignTests", dependencies: ["CountersignRuntime", "Countersign", "CSystem"], swiftSettings: strict),
+        .testTarget(
+            name: "CountersignTests", dependencies: ["CountersignRuntime", "Countersign", "CSystem"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

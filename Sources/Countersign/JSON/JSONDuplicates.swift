@@ -3,12 +3,12 @@ extension JSONDocument {
 
     /// How many members have the name of an earlier member of the same object.
     ///
-    /// RFC 8259, 4 leaves their meaning open; here look-ups find the first. Whoever acts on a text that others read too, such as
-    /// one with a signature, refuses it where this is not zero.
+    /// RFC 8259, 4 leaves their meaning open; here look-ups find the first. Whoever acts on a text that others read too, such
+    /// as one with a signature, refuses it where this is not zero.
     public var duplicateMemberCount: Int { tape.duplicates.count }
 
-    /// Paths of the members that ``duplicateMemberCount`` counts, as ``JSONValue/value(at:)-(String)`` takes them: in the order of
-    /// the text, each once, at most 64.
+    /// Paths of the members that ``duplicateMemberCount`` counts, as ``JSONValue/value(at:)-(String)`` takes them: in the order
+    /// of the text, each once, at most 64.
     public var duplicateMembers: [String] {
         var paths: [String] = []
         for member in tape.duplicates.sorted() where paths.count < Self.mostListed {

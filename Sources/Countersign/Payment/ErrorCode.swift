@@ -1,7 +1,7 @@
 /// What went wrong, under the names that the payment documents use: a symbol, and a number where there is one.
 ///
-/// Only the numbers SDK0304, SDK0305, SDK0500 and SDK1100 to SDK1118 are published; the others are our proposal and stand in this
-/// one table.
+/// Only the numbers SDK0304, SDK0305, SDK0500 and SDK1100 to SDK1118 are published; the others are our proposal and stand in
+/// this one table.
 public struct ErrorCode: Equatable, Sendable {
     /// `VALIDATION_FAILED`, `CHALLENGE_TIMEOUT`, …
     public let symbol: StaticString

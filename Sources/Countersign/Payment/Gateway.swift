@@ -1,12 +1,13 @@
-/// A payment gateway: it turns the machine's operations into requests and their replies into outcomes. Pure: no I/O, no clock, no
-/// randomness, so that the same one runs over any transport, in a property test, or from a journal.
+/// A payment gateway: it turns the machine's operations into requests and their replies into outcomes. Pure: no I/O, no clock,
+/// no randomness, so that the same one runs over any transport, in a property test, or from a journal.
 public protocol Gateway: Sendable {
     /// What this gateway promises.
     var traits: GatewayTraits { get }
 
-    /// The request of an operation: a pure function of the record and, before tokenisation, of the card, so that a money request can
-    /// be built again byte for byte.
-    func request(for operation: Operation, of payment: PaymentRecord, secrets: PaymentSecrets) throws(PaymentError) -> GatewayRequest
+    /// The request of an operation: a pure function of the record and, before tokenisation, of the card, so that a money
+    /// request can be built again byte for byte.
+    func request(for operation: Operation, of payment: PaymentRecord, secrets: PaymentSecrets) throws(PaymentError)
+        -> GatewayRequest
 
     /// What a reply to that request means.
     func outcome(of operation: Operation, reply: GatewayReply, payment: PaymentRecord) -> Outcome

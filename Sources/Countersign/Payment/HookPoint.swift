@@ -1,10 +1,12 @@
 /// A place in the flow where the host is told something or asked for a decision.
 ///
-/// The raw value is the hook's place in `csn_hooks` and never changes. A hook point is added here, in `table`, in `EventField` and in
-/// the header.
+/// The raw value is the hook's place in `csn_hooks` and never changes. A hook point is added here, in `table`, in `EventField`
+/// and in the header.
 public enum HookPoint: UInt8, CaseIterable, Sendable {
-    case onStartSubmit, onGetCredentials, onGetShopper, merchantTransactionDate, onGetConsent, onPreTokenisation, onPostTokenisation
-    case onPreInitiateAuthentication, onPostInitiateAuthentication, onPresentFingerprint, onPreAuthentication, onPresentChallenge
+    case onStartSubmit, onGetCredentials, onGetShopper, merchantTransactionDate, onGetConsent, onPreTokenisation,
+        onPostTokenisation
+    case onPreInitiateAuthentication, onPostInitiateAuthentication, onPresentFingerprint, onPreAuthentication,
+        onPresentChallenge
     case onPostAuthentication, onPreAuthorisation, onPending, onCancelled, onResultChanged, onPostAuthorisation, onSubmitError
     case onSuccess, onError
 

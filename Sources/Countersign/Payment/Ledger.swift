@@ -37,7 +37,9 @@ public struct Ledger: Equatable, Sendable {
             guard !isVoiding, !isVoided, sum(authorised, authorising, amount) != nil else { return false }
             authorising &+= amount
         case .capture:
-            guard !isVoiding, !isVoided, let wanted = sum(captured, capturing, amount), wanted <= authorised else { return false }
+            guard !isVoiding, !isVoided, let wanted = sum(captured, capturing, amount), wanted <= authorised else {
+                return false
+            }
             capturing &+= amount
         case .refund:
             guard let wanted = sum(refunded, refunding, amount), wanted <= captured else { return false }
@@ -49,8 +51,8 @@ public struct Ledger: Equatable, Sendable {
         return true
     }
 
-    /// The gateway did it, for `actual` of the reserved amount (all of it unless a partial approval). False, with nothing changed,
-    /// when so much was not reserved.
+    /// The gateway did it, for `actual` of the reserved amount (all of it unless a partial approval). False, with nothing
+    /// changed, when so much was not reserved.
     public mutating func confirm(_ movement: Movement, reserved: Int64, actual: Int64) -> Bool {
         guard reserved >= 0, actual >= 0, actual <= reserved else { return false }
         switch movement {
@@ -97,7 +99,9 @@ public struct Ledger: Equatable, Sendable {
 
     /// Whether the invariant holds.
     public var isBalanced: Bool {
-        guard authorised >= 0, captured >= 0, refunded >= 0, authorising >= 0, capturing >= 0, refunding >= 0 else { return false }
+        guard authorised >= 0, captured >= 0, refunded >= 0, authorising >= 0, capturing >= 0, refunding >= 0 else {
+            return false
+        }
         guard let taken = sum(captured, capturing, 0), let returned = sum(refunded, refunding, 0) else { return false }
         if isVoiding || isVoided { return taken == 0 }
         return returned <= captured && taken <= authorised

@@ -4,7 +4,8 @@
 public enum PaymentFields {
     /// All fields, in the order in which they are written as JSON.
     public static let table = FieldTable<PaymentRecord>(
-        (payment.fields + card.fields + authentication.fields + waiting.fields) + (result.fields + declines.fields + errors.fields))
+        (payment.fields + card.fields + authentication.fields + waiting.fields)
+            + (result.fields + declines.fields + errors.fields))
 
     private static let payment = ReadableFields { list in
         list.text("payment.id") { $0.id }
@@ -12,7 +13,8 @@ public enum PaymentFields {
         list.number("payment.attempt") { Int64($0.attempt.number) }
         list.text("payment.ending") { $0.ending?.name.description ?? "" }
         list.text("merchantTransactionId") {
-            $0.attempt.merchantTransactionId.isEmpty ? $0.transaction.value.merchantTransactionId : $0.attempt.merchantTransactionId
+            $0.attempt.merchantTransactionId.isEmpty
+                ? $0.transaction.value.merchantTransactionId : $0.attempt.merchantTransactionId
         }
         list.text("amount") { $0.transaction.value.amount?.decimalText ?? "" }
         list.number("amountMinor") { $0.transaction.value.amount?.minorUnits }
@@ -50,7 +52,9 @@ public enum PaymentFields {
         list.text("authentication.threeDSecureVersion") {
             $0.authentication?.value.version ?? $0.preInitiation?.value.version ?? ""
         }
-        list.text("authentication.recommendedChallengeIndicator") { $0.preInitiation?.value.recommendedChallengeIndicator ?? "" }
+        list.text("authentication.recommendedChallengeIndicator") {
+            $0.preInitiation?.value.recommendedChallengeIndicator ?? ""
+        }
         list.text("authentication.transStatus") { $0.authentication?.value.transStatus ?? "" }
         list.text("authentication.transStatusReason") { $0.authentication?.value.transStatusReason ?? "" }
         list.text("authentication.eci") { $0.authentication?.value.eci ?? "" }
@@ -130,7 +134,8 @@ public enum PaymentFields {
     }
 }
 
-/// A list that is written down field by field: as one literal, its closures would keep the compiler's type checker busy for minutes.
+/// A list that is written down field by field: as one literal, its closures would keep the compiler's type checker busy for
+/// minutes.
 private struct ReadableFields {
     private(set) var fields: [Field<PaymentRecord>] = []
 
@@ -154,7 +159,9 @@ private struct ReadableFields {
         add(path, .bool) { read($0).map { FieldValue.bool($0) } ?? FieldValue.none }
     }
 
-    private mutating func add(_ path: StaticString, _ rule: FieldRule, _ read: @escaping @Sendable (PaymentRecord) -> FieldValue) {
+    private mutating func add(
+        _ path: StaticString, _ rule: FieldRule, _ read: @escaping @Sendable (PaymentRecord) -> FieldValue
+    ) {
         fields.append(Field(path, rule, write: { (_, _) throws(PaymentError) in }, read: read))
     }
 }

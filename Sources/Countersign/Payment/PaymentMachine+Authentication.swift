@@ -115,7 +115,7 @@ extension PaymentMachine {
             endWithError(
                 PaymentError(
                     .responseInvalid, .answered,
-                    "The gateway left the authentication open (\(reply.state.name)) without a challenge to show: ask its support.",
+                    "The gateway left the authentication open (\(reply.state.name)) with no challenge to show: ask its support.",
                     correlationId: reply.authenticationId), &turn)
         case .successful, .failed, .rejected, .error:
             readBack(.result, &turn)
@@ -198,7 +198,9 @@ extension PaymentMachine {
     }
 
     private mutating func retryReadBack(_ turn: inout Turn) -> Bool {
-        guard record.progress.readBack != .poll, record.progress.readBackTries < PaymentTiming.readBackTries else { return false }
+        guard record.progress.readBack != .poll, record.progress.readBackTries < PaymentTiming.readBackTries else {
+            return false
+        }
         setTimer(at: turn.now &+ PaymentTiming.readBackDelay(record.progress.readBackTries), &turn)
         record.progress.readBackTries += 1
         return true
@@ -226,7 +228,8 @@ extension PaymentMachine {
         case .result, .lost:
             endWithError(
                 PaymentError(
-                    .authenticationFailed, .answered, "The gateway does not give the authentication's outcome: offer to pay again.",
+                    .authenticationFailed, .answered,
+                    "The gateway does not give the authentication's outcome: offer to pay again.",
                     correlationId: record.authentication?.value.authenticationId ?? ""), &turn)
         }
     }
@@ -257,7 +260,7 @@ extension PaymentMachine {
             endWithError(
                 PaymentError(
                     .authenticationFailed, .answered,
-                    "The shopper was not authenticated: offer to try again, or set continueOnAuthenticationFailure to pay without.",
+                    "The shopper was not authenticated: offer another try, or set continueOnAuthenticationFailure.",
                     providerCode: reply.transStatus, correlationId: reply.authenticationId), &turn)
         }
     }

@@ -64,7 +64,8 @@ extension PaymentMachine {
         } else if decision == .none {
             endWithError(
                 PaymentError(
-                    .sessionMissing, .refused, "onGetCredentials gave none: answer it with the session or key that it asks for."),
+                    .sessionMissing, .refused, "onGetCredentials gave none: answer it with the session or key that it asks for."
+                ),
                 &turn)
         } else {
             endWithError(hookError(hook, decision, reply), &turn)

@@ -24,8 +24,8 @@ extension PaymentMachine {
         prepareAuthorisation(&turn)
     }
 
-    /// Where the host wants to be asked for anything, that is a step of its own, so that what is written before the money request is
-    /// all that the request is built from.
+    /// Where the host wants to be asked for anything, that is a step of its own, so that what is written before the money
+    /// request is all that the request is built from.
     private mutating func prepareAuthorisation(_ turn: inout Turn) {
         if questions(before: .authorise).isEmpty {
             permitAuthorisation(&turn)
@@ -39,7 +39,8 @@ extension PaymentMachine {
         if record.attempt.date == 0 { record.attempt.date = record.transaction.value.merchantTransactionDate ?? turn.now }
         guard reserveAuthorisation() else {
             endWithError(
-                PaymentError(.amountInvalid, .refused, "The amount does not fit the payment's books: report this as a defect."), &turn)
+                PaymentError(.amountInvalid, .refused, "The amount does not fit the payment's books: report this as a defect."),
+                &turn)
             return
         }
         record.attempt.sentAt = turn.now
@@ -129,7 +130,8 @@ extension PaymentMachine {
 
     // MARK: Step-up
 
-    /// The issuer wants the shopper authenticated: once, where 3-D Secure is set up, nobody cancelled, and the card is still there.
+    /// The issuer wants the shopper authenticated: once, where 3-D Secure is set up, nobody cancelled, and the card is still
+    /// there.
     private func mayStepUp(after reply: TransactionReply) -> Bool {
         guard record.attempt.number == 1, record.cancelledBy == nil, record.token != nil else { return false }
         guard record.transaction.value.savedCard?.needsCVC != true else { return false }
@@ -198,7 +200,8 @@ extension PaymentMachine {
         }
     }
 
-    /// "Not found" proves nothing while the request may still arrive. Afterwards a technical cancel makes sure that it never counts.
+    /// "Not found" proves nothing while the request may still arrive. Afterwards a technical cancel makes sure that it never
+    /// counts.
     private mutating func notFound(_ turn: inout Turn) {
         if turn.now &- record.attempt.sentAt >= traits.value.notFoundProvesAfter {
             go(.reversing, &turn)
@@ -241,7 +244,8 @@ extension PaymentMachine {
     // MARK: Later proof
 
     mutating func lookUpNow(_ turn: inout Turn) {
-        guard record.attempt.sentAt > 0, record.progress.outstanding == nil, !record.progress.isPersisting, record.progress.asked == nil
+        guard record.attempt.sentAt > 0, record.progress.outstanding == nil, !record.progress.isPersisting,
+            record.progress.asked == nil
         else { return }
         switch record.step {
         case .pending, .unknown, .settled:
@@ -251,8 +255,8 @@ extension PaymentMachine {
         }
     }
 
-    /// Verified word from the gateway. Before the ending it decides like any reply; afterwards only proof that money moved outranks
-    /// what was told.
+    /// Verified word from the gateway. Before the ending it decides like any reply; afterwards only proof that money moved
+    /// outranks what was told.
     mutating func proven(_ reply: TransactionReply, _ turn: inout Turn) {
         switch record.step {
         case .pending, .unknown:

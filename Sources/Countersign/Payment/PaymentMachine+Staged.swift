@@ -133,6 +133,7 @@ extension PaymentMachine {
     /// A gateway's code answered one operation as if it were another: our own fault.
     func unexpected(_ operation: StaticString) -> PaymentError {
         PaymentError(
-            .unexpected, .answered, "The gateway's answer to the \(operation) request is of another kind: report this as a defect.")
+            .unexpected, .answered,
+            "The gateway's answer to the \(operation) request is of another kind: report this as a defect.")
     }
 }

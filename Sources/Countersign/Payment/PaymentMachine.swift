@@ -1,5 +1,5 @@
-/// The payment machine: a pure value that takes one event and answers with effects. It knows no clock, no randomness, no gateway's wire
-/// format and no thread; whoever drives it brings those.
+/// The payment machine: a pure value that takes one event and answers with effects. It knows no clock, no randomness, no
+/// gateway's wire format and no thread; whoever drives it brings those.
 ///
 /// Every arrow of the flow is written to the store before it is taken: `go` asks for that, and `enter` runs once it is done.
 /// The flow itself stands in the extensions: `Staged`, `Authentication`, `Money` and `Endings`.
@@ -37,8 +37,8 @@ public struct PaymentMachine: Sendable {
         record.hooks = hooks
     }
 
-    /// Takes one event at the time `now` (milliseconds since 1970 UTC) and appends what is to be done, in order. Events that no longer
-    /// mean anything, such as a reply to an abandoned request, change nothing.
+    /// Takes one event at the time `now` (milliseconds since 1970 UTC) and appends what is to be done, in order. Events that no
+    /// longer mean anything, such as a reply to an abandoned request, change nothing.
     public mutating func handle(_ event: PaymentEvent, now: Int64, into effects: inout [PaymentEffect]) {
         var turn = Turn(now: now)
         swap(&turn.effects, &effects)
@@ -133,8 +133,8 @@ public struct PaymentMachine: Sendable {
         }
     }
 
-    /// The store failed. Before money may have moved the payment ends; afterwards it tries the store again, since nothing else it could
-    /// do is safer.
+    /// The store failed. Before money may have moved the payment ends; afterwards it tries the store again, since nothing else
+    /// it could do is safer.
     private mutating func couldNotPersist(_ error: PaymentError, _ turn: inout Turn) {
         if record.ending != nil {
             record.progress.isPersisting = false

@@ -115,7 +115,8 @@ public struct PaymentRecord: Sendable {
 
     /// Why a payment waits with nothing due from the host.
     public enum WaitingReason: UInt8, Sendable {
-        case none, pendingAtGateway, replyLost, amountMismatch, currencyMismatch, referenceMismatch, referenceMissing, amountMissing
+        case none, pendingAtGateway, replyLost, amountMismatch, currencyMismatch, referenceMismatch, referenceMissing,
+            amountMissing
         case stateUnrecognised, decoupled, reversalUnconfirmed
 
         /// The name in events and JSON.
@@ -180,8 +181,8 @@ public struct PaymentRecord: Sendable {
         preAuthorisation?.value.amount ?? transaction.value.amount?.minorUnits ?? 0
     }
 
-    /// Whether the issuer is asked for a challenge and no exemption is used: a second attempt, a card that is stored, a series that
-    /// starts.
+    /// Whether the issuer is asked for a challenge and no exemption is used: a second attempt, a card that is stored, a series
+    /// that starts.
     public var mandatesChallenge: Bool {
         let data = transaction.value
         return attempt.number > 1 || consent || (data.recurring != nil && data.initiator == .shopper)
@@ -192,8 +193,8 @@ public struct PaymentRecord: Sendable {
         mandatesChallenge ? nil : preAuthorisation?.value.psd2Exemption ?? transaction.value.psd2Exemption
     }
 
-    /// The challenge indicator for the issuer, in the two digits of PXP's list. An exemption (05 TRA, 10 low value) is asked for only
-    /// where SCA is mandated and the gateway offers it; otherwise what the issuer recommends, else no preference.
+    /// The challenge indicator for the issuer, in the two digits of PXP's list. An exemption (05 TRA, 10 low value) is asked
+    /// for only where SCA is mandated and the gateway offers it; otherwise what the issuer recommends, else no preference.
     public var challengeIndicator: String {
         if mandatesChallenge { return "04" }
         let wanted = authenticationData?.value.requestorChallengeIndicator ?? ""
@@ -211,8 +212,8 @@ public struct PaymentRecord: Sendable {
         return answer.applicableExemptions.split(whereSeparator: { $0 == "," || $0 == " " }).contains { $0 == name }
     }
 
-    /// Whether 3-D Secure is set up and possible. Payout, mail or telephone order and merchant-initiated payments never authenticate;
-    /// otherwise the hooks, the configuration or drop-in's defaults must be there.
+    /// Whether 3-D Secure is set up and possible. Payout, mail or telephone order and merchant-initiated payments never
+    /// authenticate; otherwise the hooks, the configuration or drop-in's defaults must be there.
     public var isAuthenticationSetUp: Bool {
         let data = transaction.value
         guard data.intent != .payout, data.entryType == .ecom, data.initiator == .shopper else { return false }

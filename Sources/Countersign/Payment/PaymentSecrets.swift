@@ -1,5 +1,5 @@
-/// What a payment holds of card and keys while it needs them. It stands beside the record and never in it, so that no journal, log
-/// or event can reach it.
+/// What a payment holds of card and keys while it needs them. It stands beside the record and never in it, so that no journal,
+/// log or event can reach it.
 public final class PaymentSecrets {
     /// The card as entered; nil for a saved card that asks for nothing again, and once the card is a token.
     public var card: CardEntry?

@@ -1,5 +1,5 @@
-/// Where a payment stands. The raw values are written to journals and never change; `PaymentMachine.transitions` lists which may
-/// follow which.
+/// Where a payment stands. The raw values are written to journals and never change; `PaymentMachine.transitions` lists which
+/// may follow which.
 public enum PaymentStep: UInt8, CaseIterable, Sendable {
     case created = 0
     /// Validated; onStartSubmit is due.

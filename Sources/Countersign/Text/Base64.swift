@@ -106,8 +106,8 @@ public enum Base64 {
 
     /// Decodes `text` into memory of the caller's, which has room for ``decodedLimit(_:)``.
     ///
-    /// - Returns: Bytes written, or nil where the memory is too small or the text is not base 64; what is in the memory then has
-    ///   no meaning.
+    /// - Returns: Bytes written, or nil where the memory is too small or the text is not base 64; what is in the memory then
+    /// has   no meaning.
     public static func decode(
         _ text: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer, alphabet: Alphabet = .standard,
         padding: Padding = .required

@@ -5,8 +5,8 @@ public enum NearestName {
 
     /// The nearest of `names` to `name`, or nil where none is near. The first of several wins.
     ///
-    /// Near is counted in characters left out, added, exchanged, or swapped with their neighbour: at most one for every three of
-    /// the name, and never more than four. Upper and lower case of ASCII letters are the same.
+    /// Near is counted in characters left out, added, exchanged, or swapped with their neighbour: at most one for every three
+    /// of the name, and never more than four. Upper and lower case of ASCII letters are the same.
     public static func suggestion(for name: String, among names: [String]) -> String? {
         let wanted = folded(name)
         guard !wanted.isEmpty, wanted.count <= longest else { return nil }

@@ -10,8 +10,8 @@ public enum Timestamp {
 
     // MARK: Writing
 
-    /// A moment as text with milliseconds, such as `2026-11-30T16:17:08.123Z`. Years are 0000 to 9999; a moment beyond is written
-    /// as the last one within.
+    /// A moment as text with milliseconds, such as `2026-11-30T16:17:08.123Z`. Years are 0000 to 9999; a moment beyond is
+    /// written as the last one within.
     public static func text(_ milliseconds: Int64) -> String {
         let (date, time) = split(milliseconds)
         return String(unsafeUninitializedCapacity: 24) { out in
@@ -47,8 +47,9 @@ public enum Timestamp {
 
     /// The moment that `text` names, or nil where it names none.
     ///
-    /// Date and time are divided by `T` or a blank; the seconds may have a fraction of one to nine digits, cut to milliseconds; the
-    /// zone is `Z` or an offset such as `+02:00`, `+0200` or `+02`, and cannot be left out. A leap second is the second after it.
+    /// Date and time are divided by `T` or a blank; the seconds may have a fraction of one to nine digits, cut to milliseconds;
+    /// the zone is `Z` or an offset such as `+02:00`, `+0200` or `+02`, and cannot be left out. A leap second is the second
+    /// after it.
     public static func milliseconds(parsing text: UnsafeRawBufferPointer) -> Int64? {
         var reader = Reader(text: text)
         guard

@@ -11,7 +11,8 @@ struct Conversation {
         HookSet(.onPreAuthentication), HookSet(.onPresentChallenge), HookSet(.onPostAuthentication),
     ]
     static let endings: HookSet = [
-        HookSet(.onPending), HookSet(.onCancelled), HookSet(.onResultChanged), HookSet(.onPostAuthorisation), HookSet(.onSubmitError),
+        HookSet(.onPending), HookSet(.onCancelled), HookSet(.onResultChanged), HookSet(.onPostAuthorisation),
+        HookSet(.onSubmitError),
     ]
 
     init(
@@ -24,7 +25,8 @@ struct Conversation {
         data.merchantTransactionId = "order-1"
         change(&data)
         let traits = GatewayTraits(
-            name: "test", shape: .staged, idempotencyLifetime: 0, notFoundProvesAfter: 10_000, referenceLength: 50, isLive: false,
+            name: "test", shape: .staged, idempotencyLifetime: 0, notFoundProvesAfter: 10_000, referenceLength: 50,
+            isLive: false,
             echoesAmount: true, needs: needs)
         machine = PaymentMachine(record: PaymentRecord(id: "p", transaction: data, hooks: hooks), traits: Shared(traits))
     }
@@ -58,7 +60,8 @@ struct Conversation {
         hear(
             .submitted(
                 PaymentEvent.Submission(
-                    idempotencyKeys: ("key-1", "key-2"), card: PaymentRecord.CardSummary(brand: brand, iin: "411111", lastFour: "1111"),
+                    idempotencyKeys: ("key-1", "key-2"),
+                    card: PaymentRecord.CardSummary(brand: brand, iin: "411111", lastFour: "1111"),
                     refusal: nil)))
     }
 
@@ -102,7 +105,8 @@ struct Conversation {
     }
 
     func transaction(
-        _ state: TransactionState, code: String = "00", amount: Int64 = 1_000, currency: String = "EUR", reference: String? = nil,
+        _ state: TransactionState, code: String = "00", amount: Int64 = 1_000, currency: String = "EUR",
+        reference: String? = nil,
         isPartial: Bool = false
     ) -> TransactionReply {
         var reply = TransactionReply()

@@ -1,7 +1,8 @@
 @testable import Countersign
 
-/// Response codes as acquirers publish them: code, class elsewhere, at Visa and at Mastercard where they differ, Visa's category (1
-/// never, 2 later, 3 check data, 4 generic, 0 none). Written from the published tables and from nothing in the code.
+/// Response codes as acquirers publish them: code, class elsewhere, at Visa and at Mastercard where they differ, Visa's
+/// category (1 never, 2 later, 3 check data, 4 generic, 0 none). Written from the published tables and from nothing in the
+/// code.
 enum DeclineFacts {
     struct Fact {
         let code: String

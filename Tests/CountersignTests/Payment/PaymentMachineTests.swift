@@ -8,7 +8,9 @@ struct PaymentMachineTests {
     private static let lost = Outcome.failed(PaymentError(.gatewayTimeout, .unknown, "lost"))
 
     /// A talk that has come to its money request.
-    private func authorising(hooks: HookSet = Conversation.endings, _ change: (inout TransactionData) -> Void = { _ in }) -> Conversation {
+    private func authorising(hooks: HookSet = Conversation.endings, _ change: (inout TransactionData) -> Void = { _ in })
+        -> Conversation
+    {
         var talk = Conversation(hooks: hooks, change)
         #expect(talk.submit() == ["send tokenise"])
         #expect(talk.complete(.tokenise, Conversation.token) == ["forget card", "send authorise", "forget card"])
@@ -40,13 +42,17 @@ struct PaymentMachineTests {
         #expect(talk.answer(.onPresentFingerprint, .timedOut) == ["ask onPreAuthentication"])
         #expect(talk.answer(.onPreAuthentication) == ["send authenticate"])
         #expect(
-            talk.complete(.authenticate, Conversation.authentication(.pendingCustomerChallenge, "C")) == ["tell onPresentChallenge"])
+            talk.complete(.authenticate, Conversation.authentication(.pendingCustomerChallenge, "C")) == [
+                "tell onPresentChallenge"
+            ])
         #expect(talk.hear(.challengeCompleted) == ["send readBack"])
         #expect(
             talk.complete(.readBack, Conversation.authentication(.successful, "Y"))
                 == ["tell onPostAuthentication", "send authorise", "forget card"])
         #expect(
-            talk.complete(.authorise, .transaction(talk.transaction(.authorised))) == ["tell onPostAuthorisation", "settled Authorised"])
+            talk.complete(.authorise, .transaction(talk.transaction(.authorised))) == [
+                "tell onPostAuthorisation", "settled Authorised",
+            ])
         #expect(talk.record.ledger.authorised == 1_000)
     }
 
@@ -54,7 +60,8 @@ struct PaymentMachineTests {
     func validation() {
         var talk = Conversation(hooks: HookSet(rawValue: .max))
         let refusal = PaymentError(.validationFailed, .refused, "no", field: "card.number")
-        let submission = PaymentEvent.Submission(idempotencyKeys: ("a", "b"), card: PaymentRecord.CardSummary(), refusal: refusal)
+        let submission = PaymentEvent.Submission(
+            idempotencyKeys: ("a", "b"), card: PaymentRecord.CardSummary(), refusal: refusal)
         #expect(talk.hear(.submitted(submission)) == ["tell onSubmitError", "settled Error"])
         #expect(talk.record.error?.value == refusal)
     }
@@ -121,7 +128,8 @@ struct PaymentMachineTests {
         for state in [AuthenticationState.successful, .pendingCustomerChallenge, .failed] {
             var talk = challenged()
             #expect(talk.hear(.cancelRequested) == ["send readBack"])
-            #expect(talk.complete(.readBack, Conversation.authentication(state, "")) == ["tell onCancelled", "settled Cancelled"])
+            #expect(
+                talk.complete(.readBack, Conversation.authentication(state, "")) == ["tell onCancelled", "settled Cancelled"])
             #expect(talk.record.cancelledBy == .host)
         }
     }
@@ -169,7 +177,9 @@ struct PaymentMachineTests {
 
     @Test("A soft decline starts one more attempt with a key and a reference of its own")
     func stepUp() {
-        var talk = authorising { $0.authentication = AuthenticationData(); $0.psd2Exemption = .lowValue }
+        var talk = authorising {
+            $0.authentication = AuthenticationData(); $0.psd2Exemption = .lowValue
+        }
         #expect(talk.complete(.authorise, .transaction(talk.transaction(.refused, code: "1A"))) == ["send preInitiate"])
         #expect(talk.record.attempt.number == 2)
         #expect(talk.record.attempt.merchantTransactionId == "order-1-2")
@@ -191,7 +201,9 @@ struct PaymentMachineTests {
         _ = talk.complete(.tokenise, Conversation.token)
         #expect(talk.answer(.onPreInitiateAuthentication, .none) == ["send authorise", "forget card"])
         #expect(
-            talk.complete(.authorise, .transaction(talk.transaction(.refused, code: "1A"))) == ["ask onPreInitiateAuthentication"])
+            talk.complete(.authorise, .transaction(talk.transaction(.refused, code: "1A"))) == [
+                "ask onPreInitiateAuthentication"
+            ])
         #expect(talk.answer(.onPreInitiateAuthentication, .none) == ["tell onPostAuthorisation", "settled Refused"])
         #expect(talk.record.reply?.value.providerCode == "1A")
     }
@@ -221,7 +233,9 @@ struct PaymentMachineTests {
         #expect(talk.hear(.cancelRequested) == [])
         _ = talk.wait()
         #expect(
-            talk.complete(.lookUp, .transaction(talk.transaction(.authorised))) == ["tell onPostAuthorisation", "settled Authorised"])
+            talk.complete(.lookUp, .transaction(talk.transaction(.authorised))) == [
+                "tell onPostAuthorisation", "settled Authorised",
+            ])
     }
 
     @Test("A reply for another amount, currency or reference is unknown, never failed, and is looked up")

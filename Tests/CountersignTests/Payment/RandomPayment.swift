@@ -6,13 +6,13 @@ struct RandomPayment {
     private(set) var machine: PaymentMachine
     private(set) var broken: [String] = []
     private(set) var transitions: [Transition: Int] = [:]
-    private var random: SeededRandom
+    var random: SeededRandom
     /// Half of the payments reach the money undisturbed and have their trouble there.
-    private let troubleIsLate: Bool
+    let troubleIsLate: Bool
     private var now: Int64 = 1_700_000_000_000
     private var effects: [PaymentEffect] = []
     /// Events that may happen next; any of them may come first.
-    private var due: [PaymentEvent] = []
+    var due: [PaymentEvent] = []
     private var timer: Int64?
     private var asked: HookPoint?
     private var lastStep = PaymentStep.created
@@ -48,7 +48,8 @@ struct RandomPayment {
         var needs = OperationNeeds()
         for operation in Operation.allCases { needs[operation] = RequestNeeds(rawValue: UInt8(random.below(8))) }
         let traits = GatewayTraits(
-            name: "random", shape: .staged, idempotencyLifetime: 0, notFoundProvesAfter: random.chance(50) ? 10_000 : 1_000, referenceLength: 50, isLive: false,
+            name: "random", shape: .staged, idempotencyLifetime: 0, notFoundProvesAfter: random.chance(50) ? 10_000 : 1_000,
+            referenceLength: 50, isLive: false,
             echoesAmount: true, needs: needs)
         machine = PaymentMachine(record: record, traits: Shared(traits))
         troubleIsLate = random.chance(50)
@@ -93,7 +94,8 @@ struct RandomPayment {
             .submitted(
                 PaymentEvent.Submission(
                     idempotencyKeys: ("key-1", "key-2"),
-                    card: PaymentRecord.CardSummary(brand: random.chance(50) ? "visa" : "mastercard", iin: "411111", lastFour: "1111"),
+                    card: PaymentRecord.CardSummary(
+                        brand: random.chance(50) ? "visa" : "mastercard", iin: "411111", lastFour: "1111"),
                     refusal: refusal)))
         for _ in 0..<400 {
             if let event = nextEvent() { feed(event) } else { break }
@@ -146,7 +148,9 @@ struct RandomPayment {
         let after = machine.record
         if after.sequence != before.sequence { transitions[Transition(from: before.step, to: after.step), default: 0] += 1 }
         rule(after.ledger.isBalanced, "the books balance")
-        rule(!(before.step == .unknown && after.ending == .failed && !isProven(event)), "unknown never turns into failed by itself")
+        rule(
+            !(before.step == .unknown && after.ending == .failed && !isProven(event)),
+            "unknown never turns into failed by itself")
         if let ending = before.ending, after.ending != ending {
             rule(after.ending == .authorised || after.ending == .captured, "only proof that money moved changes an ending")
             hasChanged = true
@@ -281,7 +285,9 @@ struct RandomPayment {
         rule(persisted.contains(machine.record.sequence) || operation == .lookUp, "nothing is sent before its record is stored")
         if operation != .lookUp { rule(!hasSettled, "nothing but a look-up is sent after the end") }
         if operation == .authorise {
-            rule(moneyPermitted && persistedKey == machine.record.attempt.idempotencyKey, "a money request has its key in the store")
+            rule(
+                moneyPermitted && persistedKey == machine.record.attempt.idempotencyKey,
+                "a money request has its key in the store")
             rule(!keysSent.contains(persistedKey), "a money request is sent once")
             rule(!isRejected, "no authorisation after a rejected authentication")
             rule(!isAborted, "no authorisation after an abort")
@@ -291,98 +297,6 @@ struct RandomPayment {
         }
         if operation == .technicalCancel { rule(!keysSent.isEmpty, "a technical cancel follows a money request") }
         due.append(.completed(operation, outcome(of: operation)))
-    }
-
-    // MARK: The world
-
-    private mutating func failure() -> Outcome {
-        let when: FailureTime = [.notSent, .answered, .unknown][random.below(3)]
-        return .failed(PaymentError(.networkException, when, "failed"))
-    }
-
-    private mutating func outcome(of operation: Operation) -> Outcome {
-        switch operation {
-        case .authorise where troubleIsLate && random.chance(60):
-            return .failed(PaymentError(.networkException, .unknown, "lost"))
-        case .authorise, .lookUp, .technicalCancel:
-            if random.chance(15) { return failure() }
-        default:
-            if random.chance(troubleIsLate ? 1 : 6) { return failure() }
-        }
-        switch operation {
-        case .tokenise:
-            var token = TokenisedCard()
-            token.gatewayTokenId = "token"
-            return .tokenised(token)
-        case .preInitiate:
-            var answer = PreInitiation()
-            answer.authenticationId = "auth"
-            answer.isSupported = random.chance(90)
-            if random.chance(60) {
-                answer.fingerprintURL = "https://acs.example/fingerprint"
-                answer.fingerprintData = "e30"
-            }
-            return .preInitiated(answer)
-        case .authenticate, .readBack:
-            return .authentication(authenticationReply())
-        case .authorise, .lookUp:
-            if operation == .lookUp, random.chance(40) { return .notFound }
-            return .transaction(transactionReply())
-        case .technicalCancel:
-            if random.chance(20) { return .notFound }
-            var reply = transactionReply()
-            if random.chance(30) { reply.state = .cancelled } else if random.chance(40) { reply.state = .refused }
-            if reply.state == .authorised, random.chance(30) {
-                reply.amount = machine.record.authorisationAmount / 2
-                reply.isPartialApproval = true
-            }
-            if reply.state == .refused { reply.providerCode = random.chance(50) ? "1A" : "65" }
-            return .transaction(reply)
-        }
-    }
-
-    private mutating func authenticationReply() -> AuthenticationReply {
-        var reply = AuthenticationReply()
-        reply.authenticationId = "auth"
-        reply.state = troubleIsLate ? .successful : AuthenticationState.allCases[random.below(6)]
-        if random.chance(troubleIsLate ? 10 : 40) { reply.state = .pendingCustomerChallenge }
-        if reply.state == .pendingCustomerChallenge {
-            reply.transStatus = random.chance(70) ? "C" : "D"
-            if random.chance(95) { reply.challengeURL = "https://acs.example/challenge" }
-            switch random.below(4) {
-            case 0: due.append(.challengeCompleted)
-            case 1: due.append(.challengeClosed)
-            case 2: if random.chance(40) { due.append(.cancelRequested) }
-            default: break
-            }
-        }
-        if reply.state == .failed, random.chance(20) { reply.challengeCancelIndicator = "01" }
-        return reply
-    }
-
-    private mutating func transactionReply() -> TransactionReply {
-        var reply = TransactionReply()
-        reply.merchantTransactionId = machine.record.attempt.merchantTransactionId
-        if random.chance(4) { reply.merchantTransactionId = random.chance(50) ? "" : "another" }
-        reply.currency = random.chance(97) ? testCurrency.code : "XXX"
-        let asked = machine.record.authorisationAmount
-        reply.amount = asked
-        if random.chance(4) { reply.amount = asked + 1 }
-        if random.chance(6) {
-            reply.amount = asked / 2
-            reply.isPartialApproval = random.chance(80)
-        }
-        switch random.below(13) {
-        case 0...4: reply.state = machine.record.transaction.value.intent == .purchase ? .captured : .authorised
-        case 5, 6, 7:
-            reply.state = .refused
-            reply.providerCode = ["1A", "65", "1A", "65", "05"][random.below(5)]
-        case 8, 12: reply.state = .pending
-        case 9: reply.state = .failed
-        case 10: reply.state = .unrecognised
-        default: reply.state = random.chance(80) ? .authorised : .cancelled
-        }
-        return reply
     }
 
     // MARK: The end
@@ -396,7 +310,8 @@ struct RandomPayment {
         rule(reply.merchantTransactionId == record.attempt.merchantTransactionId, "paid under our reference")
         rule(reply.currency == data.amount?.currency.code, "paid in our currency")
         // Proof that arrives after the ending is a fact, whether it is welcome or not.
-        let isPart = reply.isPartialApproval && (data.acceptsPartialApproval || hasChanged) && amount < record.authorisationAmount
+        let isPart =
+            reply.isPartialApproval && (data.acceptsPartialApproval || hasChanged) && amount < record.authorisationAmount
         rule(amount == record.authorisationAmount || isPart, "paid what was asked, or a part that was welcome")
         rule(record.ledger.authorised == (data.intent == .payout ? 0 : amount), "the books say what was paid")
     }
@@ -411,7 +326,9 @@ struct RandomPayment {
                 checkPaid(record)
             }
         } else {
-            rule(record.step == .pending || record.step == .unknown || record.step == .reversing, "an open payment waits: \(record.step)")
+            rule(
+                record.step == .pending || record.step == .unknown || record.step == .reversing,
+                "an open payment waits: \(record.step)")
         }
         rule(keysSent.count <= 2, "at most two attempts")
     }

@@ -121,9 +121,9 @@ extension SandboxServer {
             case .rejected: row.end("R")
             case .unavailable: row.end("U")
             case .informational: row.end("I")
-            case .challenge, .challengeFailing, .challengeHanging, .challengeExpiring: row.open("C")
-            case .decoupled, .decoupledFailing: row.open("D")
-            case .challengeOnRequest: asksForChallenge ? row.open("C") : row.end("Y")
+            case .challenge, .challengeFailing, .challengeHanging, .challengeExpiring: row.ask("C")
+            case .decoupled, .decoupledFailing: row.ask("D")
+            case .challengeOnRequest: asksForChallenge ? row.ask("C") : row.end("Y")
             case .notEnrolled: break
             }
         }
@@ -218,7 +218,7 @@ extension SandboxServer.Authentication {
     }
 
     /// A challenge (C), or a decoupled authentication (D).
-    mutating func open(_ letter: Unicode.Scalar) {
+    mutating func ask(_ letter: Unicode.Scalar) {
         status = UInt8(truncatingIfNeeded: letter.value)
         state = .pendingCustomerChallenge
     }
