@@ -80,11 +80,12 @@ public func csn_reply_complete(
     _ reply: OpaquePointer?, _ decision: Int32, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> csn_status {
     answer(error) { () throws(Failure) in
-        try withReply(reply) { (reply) throws(Failure) in
+        let handle = Handle(reply)
+        return try withReply(reply) { (reply) throws(Failure) in
             switch decision {
-            case CSN_PROCEED: try reply.complete(.proceed)
-            case CSN_NONE: try reply.complete(.none)
-            case CSN_FAIL: try reply.complete(.failed)
+            case CSN_PROCEED: try reply.complete(.proceed, as: handle)
+            case CSN_NONE: try reply.complete(.none, as: handle)
+            case CSN_FAIL: try reply.complete(.failed, as: handle)
             default: throw Failure(.invalid, "The decision is CSN_PROCEED, CSN_NONE or CSN_FAIL.", field: "decision")
             }
             return .ok

@@ -184,7 +184,7 @@ static void a_late_answer_is_given_once(void) {
     csn_error_free(error);
     CHECK_INT(csn_reply_complete(kept, CSN_LATER, &error), CSN_E_INVALID);
     csn_error_free(error);
-    CHECK_INT(csn_reply_set_string(kept, "amount", "99.00", &error), CSN_OK);
+    CHECK_INT(csn_reply_set_string(kept, "amount", "9.50", &error), CSN_OK);
     CHECK_INT(csn_reply_set_string(kept, "amount", "9.00", &error), CSN_OK);
     CHECK_OK(csn_reply_complete(kept, CSN_PROCEED, &error));
     CHECK_INT(csn_reply_complete(kept, CSN_NONE, &error), CSN_E_STATE);

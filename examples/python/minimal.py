@@ -4,7 +4,7 @@ from countersign import Engine, Event, Proceed, Run
 
 
 def approve(event: Event) -> Proceed:
-    print(f"{event.name}: liability {event['authentication.liability']}")
+    print(f"{event.name}: liability {event.get('authentication.liability', 'none')}")
     return Proceed()  # NONE cancels the payment; nothing else, None included, is ever a yes
 
 
@@ -17,4 +17,6 @@ with Engine({"authentication": {}}, on_pre_authorisation=approve) as engine:  # 
     while payment.run() is Run.ACTION_REQUIRED:  # a shop would show payment.challenge.url
         cres = engine.sandbox.answer(payment.challenge.creq, "1234")
         payment.complete_challenge(cres)
-    print(payment.ending.name.lower())
+    if payment.error:
+        print(payment.error)
+    print(payment.ending.name.lower() if payment.ending else "not known yet")  # it may yet be paid

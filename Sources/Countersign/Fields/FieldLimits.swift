@@ -1,5 +1,8 @@
 /// Lengths and ranges that no document states. ASSUMED, each in this one place.
 enum FieldLimits {
+    /// Milliseconds since 1970 UTC, to the end of the year 9999.
+    static let moments: ClosedRange<Int64> = 0...253_402_300_799_999
+
     /// Characters of a shopper's id and of `merchantShopperId`.
     static let shopperId = 256
     /// Characters of a first or last name.

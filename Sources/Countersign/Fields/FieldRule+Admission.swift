@@ -40,7 +40,9 @@ extension FieldRule {
         case .int(let range):
             guard range.contains(int) else { throw .range }
             return .int(int)
-        case .timestamp: return .int(int)
+        case .timestamp:
+            guard FieldLimits.moments.contains(int) else { throw .range }
+            return .int(int)
         default: throw .kind
         }
     }

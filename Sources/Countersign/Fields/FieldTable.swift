@@ -90,7 +90,8 @@ public final class FieldTable<Root>: Sendable {
         guard level == 0, let pair = exclusive.first(where: { seen & $0 == $0 }) else { return }
         let names = children.indices.filter { FieldTable.bit($0) & pair != 0 }.map { children[$0].text }
         throw PaymentError(
-            .fieldInvalid, .refused, "\(names[names.count - 1]) cannot be given together with \(names[0]).", field: names[0])
+            .fieldInvalid, .refused, "\(names[names.count - 1]) cannot be given together with \(names[0]).",
+            field: names[names.count - 1])
     }
 
     @inline(__always) private func write(

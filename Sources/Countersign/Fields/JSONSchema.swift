@@ -90,7 +90,8 @@ extension JSONShape {
             throw error.ofLeaf(rule)
         }
         switch value {
-        case .none: writer.null()
+        // An empty text that cannot be left out, as a member of an object is.
+        case .none: writer.string("")
         case .text(let text): writer.string(text)
         case .int(let int):
             if case .timestamp = rule { writer.string(Timestamp.text(int)) } else { writer.int(int) }
@@ -163,6 +164,7 @@ extension JSONShape {
         var position = 0
         for element in json.elements {
             do throws(FieldFault) {
+                guard !element.isNull else { throw fault("must not be null") }
                 try shape.write(element, to: &writer)
             } catch {
                 throw error.within(String(position))

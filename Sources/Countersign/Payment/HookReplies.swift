@@ -71,3 +71,21 @@ public struct PreAuthorisationReply: Sendable {
     /// Nothing answered yet.
     public init() {}
 }
+
+extension PreAuthorisationReply {
+    /// Why an amount cannot take the place of the transaction's: the authentication binds the greatest amount, and nothing but a
+    /// verification is for nothing.
+    ///
+    /// - Parameter amount: In minor units of the transaction's currency; nil: the transaction's own.
+    public static func refusal(of amount: Int64?, for data: TransactionData) -> PaymentError? {
+        guard let amount else { return nil }
+        let limit = data.amount?.minorUnits ?? 0
+        let least: Int64 = data.intent == .verification ? 0 : min(1, limit)
+        if amount >= least, amount <= limit { return nil }
+        let advice =
+            amount > limit
+            ? "above the one that was authenticated: answer the same or less"
+            : "of nothing: only a verification may be for nothing"
+        return PaymentError(.amountInvalid, .refused, "onPreAuthorisation answered an amount \(advice).", field: "amount")
+    }
+}

@@ -10,13 +10,8 @@ extension PaymentMachine {
 
     mutating func prepareAuthorisation(with reply: HookReply, _ turn: inout Turn) {
         if case .preAuthorisation(let answer) = reply {
-            let limit = record.transaction.value.amount?.minorUnits ?? 0
-            if let amount = answer.amount, amount < 0 || amount > limit {
-                endWithError(
-                    PaymentError(
-                        .amountInvalid, .refused,
-                        "onPreAuthorisation answered an amount above the one that was authenticated: answer the same or less.",
-                        field: "amount"), &turn)
+            if let refusal = PreAuthorisationReply.refusal(of: answer.amount, for: record.transaction.value) {
+                endWithError(refusal, &turn)
                 return
             }
             record.preAuthorisation = Shared(answer)
@@ -98,8 +93,13 @@ extension PaymentMachine {
     private func doubt(about reply: TransactionReply) -> PaymentRecord.WaitingReason? {
         if reply.merchantTransactionId.isEmpty { return .referenceMissing }
         if reply.merchantTransactionId != record.attempt.merchantTransactionId { return .referenceMismatch }
-        guard reply.state == .authorised || reply.state == .captured else { return nil }
         let currency = record.transaction.value.amount?.currency.code ?? ""
+        guard reply.state == .authorised || reply.state == .captured else {
+            // A refusal need not name what it refuses; where it does, it must be ours.
+            if !reply.currency.isEmpty, reply.currency != currency { return .currencyMismatch }
+            if let amount = reply.amount, amount != 0, amount != record.authorisationAmount { return .amountMismatch }
+            return nil
+        }
         if reply.amount == nil, traits.value.echoesAmount { return .amountMissing }
         if reply.currency.isEmpty ? traits.value.echoesAmount : reply.currency != currency { return .currencyMismatch }
         guard let amount = reply.amount else { return nil }
@@ -143,7 +143,7 @@ extension PaymentMachine {
         record.firstRefusal = Shared(reply)
         record.attempt.number = 2
         record.attempt.idempotencyKey = record.progress.secondKey
-        record.attempt.merchantTransactionId += "-2"
+        record.attempt.merchantTransactionId = PaymentRecord.Attempt.secondReference(of: record.attempt.merchantTransactionId)
         record.attempt.date = 0
         record.attempt.sentAt = 0
         record.attempt.lookUps = 0

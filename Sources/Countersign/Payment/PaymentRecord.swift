@@ -81,6 +81,9 @@ public struct PaymentRecord: Sendable {
         public internal(set) var sentAt: Int64 = 0
         /// How often the outcome was looked up.
         public internal(set) var lookUps = 0
+
+        /// The merchant reference of a second attempt.
+        public static func secondReference(of reference: String) -> String { reference + "-2" }
     }
 
     /// What may be shown of a card.

@@ -3,10 +3,15 @@ import Countersign
 /// Late answers: completed and released from any thread.
 extension Engine {
     /// Answers a reply that was kept, or will be once its hook returns.
-    func complete(_ reply: ReplyBox, _ decision: HookDecision) throws(Failure) {
+    /// The handle is looked at again under the lock: between its look-up and here the box may have been given to another hook, for
+    /// which this is no answer.
+    func complete(_ reply: ReplyBox, _ decision: HookDecision, as handle: Handle) throws(Failure) {
         guard mark.isCurrent else { throw .forked }
         lock.lock()
         defer { leave() }
+        guard reply.handle == handle else {
+            throw Failure(.invalid, "The reply is not valid any more: its hook has returned.", field: "reply")
+        }
         switch reply.stage.load(ordering: .relaxed) {
         case .idle: throw Failure(.invalid, "The reply is not valid any more: its hook has returned.", field: "reply")
         case .answered: throw ReplyBox.alreadyAnswered

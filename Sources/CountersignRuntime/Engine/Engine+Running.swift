@@ -62,7 +62,7 @@ extension Engine {
 
             let due = payment.dueTick
             if clock.isVirtual {
-                if due <= limit, due != .max {
+                if due <= min(limit, Clock.virtualEnd) {
                     clock.advance(to: due)
                     continue
                 }

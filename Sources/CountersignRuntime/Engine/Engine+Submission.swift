@@ -82,7 +82,7 @@ extension Engine {
         guard store.reserve(data.merchantTransactionId) else {
             throw PaymentError(
                 .referenceInUse, .refused,
-                "A payment with this merchantTransactionId was submitted before: look at that one, or give this one its own.",
+                "A payment has taken this merchantTransactionId, for itself or for its second attempt: look at that one, or choose another.",
                 field: "merchantTransactionId")
         }
         payment.hasReference = true

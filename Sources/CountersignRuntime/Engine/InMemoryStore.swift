@@ -7,7 +7,7 @@ import Countersign
 /// refuses a merchant reference that it knows. It knows those of all payments in flight and of the last 65,536 that ended;
 /// older ones are forgotten, so that memory stays bounded.
 struct InMemoryStore {
-    private static let keptReferences = 65_536
+    private static let keptReferences = 2 * 65_536
 
     private struct Write {
         let payment: PaymentBox
@@ -36,12 +36,28 @@ struct InMemoryStore {
         return (write.payment, write.sequence)
     }
 
-    /// Takes a reference for a new payment. False when it is taken.
-    mutating func reserve(_ reference: String) -> Bool { references.insert(reference.hashValue).inserted }
+    /// Takes the references that a new payment may use: its own and its second attempt's. False, with nothing taken, when one is
+    /// taken.
+    mutating func reserve(_ reference: String) -> Bool {
+        let names = Self.names(reference)
+        guard !references.contains(names.first), !references.contains(names.second) else { return false }
+        references.insert(names.first)
+        references.insert(names.second)
+        return true
+    }
 
-    /// The payment has ended; its reference is remembered for a while.
+    /// The payment has ended; its references are remembered for a while.
     mutating func retire(_ reference: String) {
-        let hash = reference.hashValue
+        let names = Self.names(reference)
+        remember(names.first)
+        remember(names.second)
+    }
+
+    private static func names(_ reference: String) -> (first: Int, second: Int) {
+        (reference.hashValue, PaymentRecord.Attempt.secondReference(of: reference).hashValue)
+    }
+
+    private mutating func remember(_ hash: Int) {
         if ended.count < Self.keptReferences {
             ended.append(hash)
             return

@@ -31,6 +31,13 @@ public final class HandleTable: Sendable {
     }
 
     deinit {
+        for index in 0..<used.load(ordering: .relaxed) {
+            guard let slot = slot(at: Int(index)) else { continue }
+            // A key without a kind is that of a free slot.
+            let isInUse = slot.pointee.state.load(ordering: .relaxed) >> (Handle.slotBits + 32) & 0xf != 0
+            let content = UnsafeRawPointer(bitPattern: slot.pointee.content.load(ordering: .relaxed))
+            if isInUse, let content { Unmanaged<AnyObject>.fromOpaque(content).release() }
+        }
         for index in 0..<Self.chunkCount {
             let address = chunks[index].load(ordering: .relaxed)
             UnsafeMutablePointer<HandleSlot>(bitPattern: address)?.deallocate()

@@ -145,7 +145,9 @@ public final class ReplyBox: @unchecked Sendable {
     }
 
     /// Answers a reply that was kept.
-    public func complete(_ decision: HookDecision) throws(Failure) { try engine.complete(self, decision) }
+    public func complete(_ decision: HookDecision, as handle: Handle) throws(Failure) {
+        try engine.complete(self, decision, as: handle)
+    }
 
     /// The host lets go: an answer that is still open is a failed one.
     public func free() { engine.release(self) }

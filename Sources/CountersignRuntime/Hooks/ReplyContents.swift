@@ -6,8 +6,8 @@ import Countersign
 /// left empty.
 final class ReplyContents {
     @exclusivity(unchecked) private(set) var hook = HookPoint.onStartSubmit
-    /// The payment's, in which onPreAuthorisation may lower the amount.
-    private var currency: Currency?
+    /// What onPreAuthorisation may lower the amount of.
+    private var transaction: Shared<TransactionData>?
     /// What onPreAuthentication may leave out.
     private var configured: Shared<AuthenticationData>?
     /// Whether the host has set a field.
@@ -32,7 +32,7 @@ final class ReplyContents {
     func open(_ hook: HookPoint, _ machine: UnsafeMutablePointer<PaymentMachine>) {
         self.hook = hook
         switch hook {
-        case .onPreAuthorisation: currency = machine.pointee.record.transaction.value.amount?.currency
+        case .onPreAuthorisation: transaction = machine.pointee.record.transaction
         case .onPreAuthentication: configured = machine.pointee.record.authenticationData
         default: break
         }
@@ -40,8 +40,9 @@ final class ReplyContents {
 
     /// Forgets everything.
     func clear() {
-        guard isTouched || configured != nil else { return }
+        guard isTouched || configured != nil || transaction != nil else { return }
         configured = nil
+        transaction = nil
         guard isTouched else { return }
         isTouched = false
         switch hook {
@@ -131,7 +132,10 @@ final class ReplyContents {
     /// Makes minor units of the amount at once, so that a wrong one is refused where it enters.
     private func settle(_ reply: PreAuthorisationReply) throws(PaymentError) {
         var reply = reply
-        try reply.settleAmount(in: currency)
+        try reply.settleAmount(in: transaction?.value.amount?.currency)
+        if let data = transaction?.value, let refusal = PreAuthorisationReply.refusal(of: reply.amount, for: data) {
+            throw refusal
+        }
         preAuthorisation = reply
     }
 }

@@ -5,6 +5,8 @@ import CSystem
 struct Clock {
     /// Where virtual time begins: 2026-01-01 00:00 UTC, always, so that a run can be repeated.
     static let virtualStart: Int64 = 1_767_225_600_000
+    /// Where it ends: the last millisecond of the year 9999. What is never due lies beyond it.
+    static let virtualEnd: Int64 = 253_402_300_799_999
 
     let isVirtual: Bool
     private var moment: Int64
@@ -32,9 +34,9 @@ struct Clock {
         isVirtual ? tick : csys_time().adding(tick &- csys_uptime())
     }
 
-    /// Virtual time only: moves forward to that tick.
+    /// Virtual time only: moves forward to that tick, or to the end of time.
     mutating func advance(to tick: Int64) {
-        if isVirtual { moment = max(moment, tick) }
+        if isVirtual { moment = min(max(moment, tick), Self.virtualEnd) }
     }
 }
 

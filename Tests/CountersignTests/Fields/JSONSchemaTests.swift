@@ -132,6 +132,14 @@ import Testing
         #expect(fault(twice)?.message.hasSuffix("is given twice.") == true)
     }
 
+    @Test("Lists hold no null, and keep what is empty")
+    func lists() throws {
+        #expect(try canonical("{\"items\":[{\"descriptors\":[\"a\",\"\"]}]}") == "{\"items\":[{\"descriptors\":[\"a\",\"\"]}]}")
+        #expect(fault("{\"items\":[{\"descriptors\":[null]}]}")?.field == "riskScreeningData.items.0.descriptors.0")
+        #expect(fault("{\"items\":[null]}")?.field == "riskScreeningData.items.0")
+        #expect(fault("{\"items\":{}}")?.field == "riskScreeningData.items")
+    }
+
     @Test("Prices are exact, in the currency's own unit, and from zero up")
     func prices() throws {
         for price in ["0", "29.99", "2999", "0.0001"] {
