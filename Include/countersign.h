@@ -438,7 +438,8 @@ const char *csn_brand_id(int32_t brand);
 #define CSN_ENDING_CANCELLED 6 /* "cancelled.by" and "cancelled.step" say by whom and where */
 
 /*
- * Makes a payment from its transaction data, one JSON object (NULL: empty, to be filled by the setters). What is still missing is told at submission. The least it needs:
+ * Makes a payment from its transaction data, one JSON object (NULL: empty, to be filled by the setters). What is still missing
+ * is told at submission. The least it needs:
  *
  *   {"amount": "99.99", "currency": "EUR", "intent": "Authorisation", "merchantTransactionId": "order-1"}
  *

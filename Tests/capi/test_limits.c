@@ -54,7 +54,7 @@ static void pay(csn_engine *engine, const char *pan, const char *reference, char
     csn_payment_free(payment);
 }
 
-/* A second attempt goes by the reference with -2, which is as taken as the first: otherwise a look-up would find another payment. */
+/* A second attempt goes by the reference with -2, which is as taken: otherwise a look-up would find another payment. */
 static void a_reference_takes_that_of_its_second_attempt(void) {
     static const char *const orders[2][2] = {{"order-1", "order-1-2"}, {"order-9-2", "order-9"}};
     int i;

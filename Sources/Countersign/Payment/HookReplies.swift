@@ -73,7 +73,7 @@ public struct PreAuthorisationReply: Sendable {
 }
 
 extension PreAuthorisationReply {
-    /// Why an amount cannot take the place of the transaction's: the authentication binds the greatest amount, and nothing but a
+    /// Why an amount cannot take the place of the transaction's: the authentication binds the greatest amount, and only a
     /// verification is for nothing.
     ///
     /// - Parameter amount: In minor units of the transaction's currency; nil: the transaction's own.

@@ -115,7 +115,7 @@ extension PaymentMachine {
             endWithError(
                 PaymentError(
                     .responseInvalid, .answered,
-                    "The gateway left the authentication open (\(reply.state.name)) with no challenge to show: ask its support.",
+                    "The gateway left the authentication open (\(reply.state.name)) with nothing to show: ask its support.",
                     correlationId: reply.authenticationId), &turn)
         case .successful, .failed, .rejected, .error:
             readBack(.result, &turn)

@@ -3,8 +3,9 @@ import Countersign
 /// Late answers: completed and released from any thread.
 extension Engine {
     /// Answers a reply that was kept, or will be once its hook returns.
-    /// The handle is looked at again under the lock: between its look-up and here the box may have been given to another hook, for
-    /// which this is no answer.
+    ///
+    /// The handle is looked at again under the lock: between its look-up and here the box may have been given to another hook,
+    /// for which this is no answer.
     func complete(_ reply: ReplyBox, _ decision: HookDecision, as handle: Handle) throws(Failure) {
         guard mark.isCurrent else { throw .forked }
         lock.lock()

@@ -82,7 +82,7 @@ extension Engine {
         guard store.reserve(data.merchantTransactionId) else {
             throw PaymentError(
                 .referenceInUse, .refused,
-                "A payment has taken this merchantTransactionId, for itself or for its second attempt: look at that one, or choose another.",
+                "A payment has this merchantTransactionId, or its second attempt would: look at that one, or choose another.",
                 field: "merchantTransactionId")
         }
         payment.hasReference = true

@@ -36,8 +36,8 @@ struct InMemoryStore {
         return (write.payment, write.sequence)
     }
 
-    /// Takes the references that a new payment may use: its own and its second attempt's. False, with nothing taken, when one is
-    /// taken.
+    /// Takes the references that a new payment may use: its own and its second attempt's. False, with nothing taken, when one
+    /// of them is taken.
     mutating func reserve(_ reference: String) -> Bool {
         let names = Self.names(reference)
         guard !references.contains(names.first), !references.contains(names.second) else { return false }

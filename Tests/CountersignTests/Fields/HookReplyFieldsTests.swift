@@ -31,7 +31,7 @@ import Testing
             (
                 .onGetShopper, HookReplyFields.shopper.paths,
                 [
-                    ("id", "\"shopper-123\"", "1"), ("email", "\"customer@example.com\"", "\"customer\""),
+                    ("id", "\"shopper-123\"", "1"), ("email", "\"buyer@example.com\"", "\"customer\""),
                     ("firstName", "\"John\"", text(101)), ("lastName", "\"Doe\"", "1"),
                     ("dateOfBirth", "\"1980-01-31\"", "\"1980-01-32\""),
                 ]
@@ -72,7 +72,7 @@ import Testing
     func preAuthentication() throws {
         let json = """
             {"merchantCountryNumericCode":"840","merchantLegalName":"Your Company Ltd","challengeWindowSize":"size3",
-             "requestorChallengeIndicator":"noPreference","shopper":{"email":"customer@example.com","mobilePhone":"+1234567890"},
+             "requestorChallengeIndicator":"noPreference","shopper":{"email":"buyer@example.com","mobilePhone":"+1234567890"},
              "timeout":240}
             """
         guard case .preAuthentication(let data) = try reply(.onPreAuthentication, json) else {

@@ -85,7 +85,8 @@ struct PXPReplyTests {
                 false
             ),
             (
-                #""amounts":{"transaction":12.3,"currencyCode":"EUR"},"providerResponse":{"code":"10","authorisedAmount":6.15}"#,
+                #""amounts":{"transaction":12.3,"currencyCode":"EUR"},"#
+                    + #""providerResponse":{"code":"10","authorisedAmount":6.15}"#,
                 615,
                 true
             ),

@@ -45,7 +45,7 @@ struct LateReplyTests {
         let payment = try host.payment("late")
         let thread = TestThread {
             while box.reply == nil { sched_yield() }
-            try? box.reply?.complete(decision)
+            if let reply = box.reply { try? reply.complete(decision, as: reply.handle) }
             box.reply?.free()
         }
         #expect(try payment.run(timeout: -1) == .settled)
@@ -62,7 +62,7 @@ struct LateReplyTests {
         let reply = try #require(box.reply)
         try reply.set("sessionId", .text("session-7"))
         host.decide = { _, _, _ in 1 }
-        try reply.complete(.proceed)
+        try reply.complete(.proceed, as: reply.handle)
         reply.free()
         var seen = ""
         host.decide = { hook, event, _ in
@@ -79,8 +79,8 @@ struct LateReplyTests {
         let payment = try host.payment("once")
         #expect(try payment.run(timeout: 0) == .running)
         let reply = try #require(box.reply)
-        try reply.complete(.proceed)
-        #expect(#expect(throws: Failure.self) { try reply.complete(.proceed) }?.status == .state)
+        try reply.complete(.proceed, as: reply.handle)
+        #expect(#expect(throws: Failure.self) { try reply.complete(.proceed, as: reply.handle) }?.status == .state)
         #expect(#expect(throws: Failure.self) { try reply.set("x", .text("y")) }?.status == .state)
         reply.free()
     }
@@ -92,7 +92,7 @@ struct LateReplyTests {
         #expect(try payment.run(timeout: -1) == .settled)
         #expect(try payment.error()?.code == .hookFailed)
         let reply = try #require(box.reply)
-        #expect(#expect(throws: Failure.self) { try reply.complete(.proceed) }?.status == .gone)
+        #expect(#expect(throws: Failure.self) { try reply.complete(.proceed, as: reply.handle) }?.status == .gone)
         reply.free()
     }
 
@@ -105,7 +105,7 @@ struct LateReplyTests {
         #expect(try payment.run(timeout: -1) == .settled)
         #expect(try payment.ending() == .cancelled)
         let reply = try #require(box.reply)
-        #expect(#expect(throws: Failure.self) { try reply.complete(.proceed) }?.status == .gone)
+        #expect(#expect(throws: Failure.self) { try reply.complete(.proceed, as: reply.handle) }?.status == .gone)
         reply.free()
     }
 
@@ -116,7 +116,7 @@ struct LateReplyTests {
         #expect(try payment.run(timeout: 0) == .running)
         host.close()
         let reply = try #require(box.reply)
-        #expect(#expect(throws: Failure.self) { try reply.complete(.proceed) }?.status == .gone)
+        #expect(#expect(throws: Failure.self) { try reply.complete(.proceed, as: reply.handle) }?.status == .gone)
         #expect(HandleTable.shared.use(reply.handle, .reply, as: ReplyBox.self) { _ in true } == true)
         reply.free()
         #expect(HandleTable.shared.use(reply.handle, .reply, as: ReplyBox.self) { _ in true } == nil)
@@ -140,7 +140,7 @@ struct LateReplyTests {
             guard hook == .onPreTokenisation else { return 1 }
             let box = Host.reply(reply)
             TestThread {
-                try? box?.complete(.none)
+                if let box { try? box.complete(.none, as: box.handle) }
                 box?.free()
             }.join()
             return 3
