@@ -84,7 +84,8 @@ static inline csn_payment *shop_begin(csn_engine *engine, int64_t number) {
     csn_payment *payment = NULL;
 
     snprintf(data, sizeof data, "{\"amount\": \"99.99\", \"currency\": \"EUR\", \"intent\": \"Authorisation\","
-             " \"flow\": \"dropIn\", \"merchantTransactionId\": \"order-%lld\"}", (long long)number);
+             " \"flow\": \"dropIn\", \"shopper\": {\"id\": \"shopper-7\"}, \"merchantTransactionId\": \"order-%lld\"}",
+             (long long)number);
     REQUIRE(csn_card_new(engine, NULL, &card, NULL) == CSN_OK);
     REQUIRE(csn_card_set(card, CSN_FIELD_NUMBER, SHOP_CARD, strlen(SHOP_CARD), NULL) == CSN_OK);
     REQUIRE(csn_card_set(card, CSN_FIELD_EXPIRY, "12/39", 5, NULL) == CSN_OK);
