@@ -143,6 +143,8 @@ struct RunningTests {
         #expect(wasThere)
         #expect(host.destroyed.value == 1)
         #expect(HandleTable.shared.use(handle, .payment, as: PaymentBox.self) { _ in true } == nil)
+        // The closure holds the host that holds it.
+        host.decide = { _, _, _ in 1 }
     }
 
     @Test("Threads in run for their own payments: hooks on the own thread, never two at once, every payment ends")

@@ -15,7 +15,7 @@ struct TimeTests {
         #expect(try host.engine.now() == Clock.virtualStart + 1_500)
         #expect(throws: Failure.self) { try host.engine.advanceTime(by: -1) }
         try host.engine.advanceTime(by: .max)
-        #expect(try host.engine.now() == Clock.virtualEnd, "it stops at the end of all numbers")
+        #expect(try host.engine.now() == Clock.virtualEnd, "it stops at the end of the calendar")
     }
 
     @Test("Real time cannot be moved")
