@@ -139,7 +139,7 @@ typedef int32_t (*csn_hook)(csn_event *event, csn_reply *reply, void *user_data)
 /* Called exactly once when `user_data` is no longer needed, with no lock held; it may itself only call `_free` functions. */
 typedef void (*csn_destroy)(void *user_data);
 
-/* The hooks, in the order in which a payment with a challenge meets them. (t) told, (a) asked. */
+/* The hooks and their numbers, which never change. Sources/README.md has the order of firing. (t) told, (a) asked. */
 #define CSN_HOOK_ON_START_SUBMIT 0                   /* t */
 #define CSN_HOOK_ON_GET_CREDENTIALS 1                /* a: none is an error; unset: the configuration's */
 #define CSN_HOOK_ON_GET_SHOPPER 2                    /* a: none, unset: the transaction's shopper data */

@@ -13,7 +13,7 @@ public protocol Gateway: Sendable {
     func outcome(of operation: Operation, reply: GatewayReply, payment: PaymentRecord) -> Outcome
 }
 
-/// What a gateway promises about repetition and look-up. DESIGN invariant 1 rests on it.
+/// What a gateway promises about repetition and look-up. That nothing is paid twice rests on it.
 public struct GatewayTraits: Sendable {
     /// The name in configuration: `sandbox`, `pxp`, …
     public var name: StaticString

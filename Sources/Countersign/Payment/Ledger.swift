@@ -1,4 +1,4 @@
-/// The books of one payment, in minor units of its currency. DESIGN invariant 8 holds after every call:
+/// The books of one payment, in minor units of its currency. This holds after every call:
 /// 0 ≤ refunded ≤ captured ≤ authorised, with what is on its way counted in.
 ///
 /// Each movement is reserved before its request is sent, then confirmed or released.

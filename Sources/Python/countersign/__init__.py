@@ -66,7 +66,7 @@ def version() -> str:
 
 
 def hook_names() -> list[str]:
-    """The documented names of all hooks, in the order in which a payment with a challenge meets them."""
+    """The documented names of all hooks, in the order of their numbers."""
     library = load()
     names: list[str] = []
     while name := _text(library.csn_hook_name(len(names))):

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Countersign
 
-/// The rules of DESIGN section 9 at random: whatever happens in whatever order, the machine breaks none of them.
+/// The rules of money at random: whatever happens in whatever order, the machine breaks none of them.
 @Suite("The payment machine under random events")
 struct PaymentMachinePropertyTests {
     private static let runs: UInt64 = 150_000
