@@ -204,8 +204,10 @@ $(BUILD)/symbols/$(SONAME): $(LIBRARY)
 check-valgrind: lib $(BUILD)/symbols/$(SONAME)
 	@LD_LIBRARY_PATH=$(HERE)/$(BUILD)/symbols $(PART) $(CAPI) valgrind VALGRIND="$(VALGRIND)"
 
+# Leaks are valgrind's business: the leak sanitizer does not see references that Swift keeps with an enumeration's bits, and
+# takes tables that live for ever for lost.
 check-asan:
-	@$(PART) $(SWIFT_TEST) --sanitize=address --scratch-path .build/asan
+	@ASAN_OPTIONS=detect_leaks=0 $(PART) $(SWIFT_TEST) --sanitize=address --scratch-path .build/asan
 
 # The property tests turn one value on one thread, where this one has nothing to find.
 check-tsan:
