@@ -1,6 +1,6 @@
 /*
- * card_check: brand and check digit of one number, over a mixed list of 10,000: published test numbers of many brands, numbers
- * that begin like them and fail the check digit, and numbers cut short.
+ * card_check: brand and check digit of one whole number, over a mixed list of 10,000: published test numbers of many brands, and
+ * as many numbers that begin like them and fail the check digit.
  */
 #include "bench.h"
 #include "countersign.h"
@@ -40,14 +40,12 @@ static void mix(void) {
     uint32_t state = 2463534242u;
     for (int i = 0; i < NUMBERS; i++) {
         const char *model = published[next(&state) % PUBLISHED];
-        size_t length = strlen(model);
-        const uint32_t kind = next(&state) % 10;
+        const size_t length = strlen(model);
         memcpy(numbers[i], model, length);
-        if (kind >= 5) {
+        if (next(&state) % 2 == 1) {
             for (size_t at = 4; at < length; at++) numbers[i][at] = (char)('0' + next(&state) % 10);
             if (passes(numbers[i], length)) numbers[i][length - 1] = (char)('0' + (numbers[i][length - 1] - '0' + 1) % 10);
         }
-        if (kind == 9) length = 4 + next(&state) % 8;
         lengths[i] = length;
     }
 }
@@ -69,8 +67,8 @@ int main(void) {
         }
     }
     spent = bench_cpu() - begun;
-    REQUIRE(seen[CSN_CHECK_VALID] > ROUNDS * NUMBERS * 4 / 10 && seen[CSN_CHECK_LUHN] > ROUNDS * NUMBERS * 3 / 10);
-    REQUIRE(branded > ROUNDS * NUMBERS * 8 / 10);
+    REQUIRE(seen[CSN_CHECK_VALID] > ROUNDS * NUMBERS * 4 / 10 && seen[CSN_CHECK_LUHN] > ROUNDS * NUMBERS * 4 / 10);
+    REQUIRE(branded > ROUNDS * NUMBERS * 9 / 10);
     printf("card_check %.3f\n", spent * 1e9 / ROUNDS / NUMBERS);
     return 0;
 }

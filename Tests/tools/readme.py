@@ -16,6 +16,7 @@ PROGRAMS = {"c": ("examples/c/minimal.c", 40), "python": ("examples/python/minim
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\[[^\]]*\]\(([^)#\s]+)(?:#[^)]*)?\)")
 NAME = re.compile(r"\b(?:csn_[a-z0-9_]*[a-z0-9]|CSN_[A-Z0-9_]*[A-Z0-9])\b(?![*…])")
+CODE = re.compile(r'ErrorCode\(\s*"(\w+)"(?:, "(\w*)")?\)')
 TARGET = re.compile(r"`make ([a-z-]+)")
 
 
@@ -54,9 +55,19 @@ def targets(page, makefile):
             yield f"{page}: the Makefile has no target {target}"
 
 
+def codes(checks):
+    """The codes in Sources/README.md, each with its number, are those of ErrorCode.swift."""
+    known = dict(CODE.findall(text("Sources/Countersign/Payment/ErrorCode.swift")))
+    rows = text("Sources/README.md").split("<!-- codes -->")[1].splitlines()
+    told = {cells[1].strip(" `"): cells[2].strip() for cells in (row.split("|") for row in rows) if len(cells) == 5}
+    checks.equal("Sources/README.md lists every code of an error, with its number",
+                 {code: number for code, number in told.items() if code not in ("code", "---")}, known)
+
+
 def main():
     checks = Checks()
     programs(checks)
+    codes(checks)
     header, makefile = text("Include/countersign.h"), text("Makefile")
     checks.check("links in the READMEs lead somewhere", [fault for page in pages() for fault in links(page)])
     checks.check("the READMEs name functions that exist", [fault for page in pages() for fault in names(page, header)])

@@ -59,6 +59,35 @@ import Testing
         #expect(kinds.isEmpty)
     }
 
+    @Test("lists every word that a field can say")
+    func words() throws {
+        var told: [String: [String]] = [:]
+        for row in try readme.table("words") {
+            for field in SourcesReadme.names(row[0]) { told[field] = SourcesReadme.names(row[1]) }
+        }
+        var real: [String: [StaticString]] = [
+            "payment.step": PaymentStep.allCases.map(\.name),
+            "cancelled.step": PaymentStep.allCases.map(\.name),
+            "payment.ending": cases(PaymentRecord.Ending.init).map(\.name),
+            "authentication.state": AuthenticationState.allCases.map(\.name),
+            "authentication.liability": LiabilityShift.allCases.map(\.name),
+            "pending.state": ["pending", "unknown"],
+            "pending.reason": cases(PaymentRecord.WaitingReason.init).filter { $0 != .none }.map(\.name),
+            "cancelled.by": cases(PaymentRecord.Canceller.init).map(\.name),
+            "decline.category": Decline.Category.allCases.map(\.name),
+            "decline.retry": Decline.Retry.allCases.map(\.name),
+            "error.when": cases(FailureTime.init).map(\.name),
+        ]
+        for (field, words) in told {
+            let known = real.removeValue(forKey: field)?.map(\.description) ?? []
+            expectSame(words, known, field)
+        }
+        #expect(real.isEmpty, "does not tell what \(real.keys) can say")
+    }
+
+    /// The cases of an enumeration that lists none, by their raw values.
+    private func cases<Case>(_ make: (UInt8) -> Case?) -> [Case] { (0...UInt8.max).compactMap(make) }
+
     private static func replyPaths(_ hook: HookPoint) -> [String] {
         switch hook {
         case .onGetCredentials: HookReplyFields.credentials.paths
