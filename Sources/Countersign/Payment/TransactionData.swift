@@ -41,7 +41,12 @@ public struct TransactionData: Sendable {
     /// A saved card in place of one that is entered.
     public var savedCard: SavedCard?
     /// The configuration's answers to the 3DS hooks; nil: without hooks there is no 3-D Secure.
-    public var authentication: AuthenticationData?
+    public var authentication: AuthenticationData? {
+        get { authenticationBox?.value }
+        set { authenticationBox = newValue.map { Shared($0) } }
+    }
+    // As large as the rest together, and absent from most payments.
+    private var authenticationBox: Shared<AuthenticationData>?
     /// The shopper's browser, where no hook answers with it.
     public var browserData: BrowserData?
     /// For the address verification service.

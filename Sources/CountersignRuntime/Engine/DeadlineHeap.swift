@@ -15,20 +15,20 @@ struct DeadlineHeap {
     /// Puts the payment where its ``PaymentBox/dueTick`` belongs, or takes it out. Payments in the heap must be kept alive.
     mutating func update(_ payment: PaymentBox) {
         let tick = payment.dueTick
-        let place = payment.heapPlace
+        let place = Int(payment.heapPlace)
         if tick == .max {
             if place >= 0 { remove(at: place) }
         } else if place < 0 {
             order &+= 1
             nodes.append(Node(tick: tick, order: order, payment: .passUnretained(payment)))
-            payment.heapPlace = nodes.count &- 1
+            payment.heapPlace = Int32(truncatingIfNeeded: nodes.count &- 1)
             siftUp(nodes.count &- 1)
         } else if nodes[place].tick != tick {
             order &+= 1
             nodes[place].tick = tick
             nodes[place].order = order
             siftUp(place)
-            siftDown(payment.heapPlace)
+            siftDown(Int(payment.heapPlace))
         }
     }
 
@@ -47,9 +47,9 @@ struct DeadlineHeap {
         nodes[place].payment.takeUnretainedValue().heapPlace = -1
         guard let last = nodes.popLast(), place < nodes.count else { return }
         nodes[place] = last
-        last.payment.takeUnretainedValue().heapPlace = place
+        last.payment.takeUnretainedValue().heapPlace = Int32(truncatingIfNeeded: place)
         siftUp(place)
-        siftDown(last.payment.takeUnretainedValue().heapPlace)
+        siftDown(Int(last.payment.takeUnretainedValue().heapPlace))
     }
 
     private func isBefore(_ left: Int, _ right: Int) -> Bool {
@@ -59,8 +59,8 @@ struct DeadlineHeap {
 
     private mutating func exchange(_ left: Int, _ right: Int) {
         nodes.swapAt(left, right)
-        nodes[left].payment.takeUnretainedValue().heapPlace = left
-        nodes[right].payment.takeUnretainedValue().heapPlace = right
+        nodes[left].payment.takeUnretainedValue().heapPlace = Int32(truncatingIfNeeded: left)
+        nodes[right].payment.takeUnretainedValue().heapPlace = Int32(truncatingIfNeeded: right)
     }
 
     private mutating func siftUp(_ start: Int) {

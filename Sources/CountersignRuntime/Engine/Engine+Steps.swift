@@ -114,7 +114,7 @@ extension Engine {
             case .send(let operation): send(operation, of: payment)
             case .setTimer(let time): setTimer(payment, at: time)
             case .clearTimer: clearTimer(payment)
-            case .forgetCard: payment.secrets?.card = nil
+            case .forgetCard: forgetCard(payment)
             case .settled: settled(payment)
             }
         }
@@ -152,6 +152,13 @@ extension Engine {
         guard payment.timerTick != .max else { return }
         payment.timerTick = .max
         deadlines.update(payment)
+    }
+
+    private func forgetCard(_ payment: PaymentBox) {
+        guard let secrets = payment.secrets else { return }
+        secrets.card = nil
+        // What holds nothing need not be held while the payment waits.
+        if secrets.hmacKey == nil, secrets.encryptionKey == nil, secrets.apiKey == nil { payment.secrets = nil }
     }
 
     private func settled(_ payment: PaymentBox) {

@@ -204,16 +204,17 @@ public final class Engine: @unchecked Sendable {
     // MARK: Payments and cards in the list
 
     func add(_ payment: PaymentBox) {
-        payment.place = payments.count
+        payment.place = Int32(truncatingIfNeeded: payments.count)
         payments.append(.passUnretained(payment))
     }
 
     /// Takes out a payment that neither the host nor the engine needs.
     func remove(_ payment: PaymentBox) {
-        guard payment.place < payments.count, let last = payments.popLast() else { return }
+        let place = Int(payment.place)
+        guard place < payments.count, let last = payments.popLast() else { return }
         let other = last.takeUnretainedValue()
         guard other !== payment else { return }
-        payments[payment.place] = last
+        payments[place] = last
         other.place = payment.place
     }
 

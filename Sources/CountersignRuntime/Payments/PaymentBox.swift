@@ -21,33 +21,33 @@ public final class PaymentBox: @unchecked Sendable {
 
     /// None once the host has released it.
     var handle = Handle.none
-    /// Its place in the engine's list.
-    var place = 0
-
     @exclusivity(unchecked) var posts = Mailbox()
     /// When the machine's timer, or a late answer's, is due.
     @exclusivity(unchecked) var timerTick = Int64.max
-    /// The time that the machine named for it.
-    var timerTime: Int64 = 0
     @exclusivity(unchecked) var deliveries: [Delivery] = []
-    /// Its place in the heap of deadlines; -1: not there.
-    @exclusivity(unchecked) var heapPlace = -1
-    /// The record that is on its way to the store; 0: none.
-    @exclusivity(unchecked) var persisting: UInt32 = 0
     /// The reply that the host keeps.
     @exclusivity(unchecked) var keptReply: ReplyBox?
-    /// How many threads are in `run` for it.
-    @exclusivity(unchecked) var runners = 0
+    /// Its neighbours in the engine's queue.
+    var previousReady: Unmanaged<PaymentBox>?
+    var nextReady: Unmanaged<PaymentBox>?
 
+    // Small ones side by side: many payments wait at once.
+
+    /// Its place in the engine's list.
+    var place: Int32 = 0
+    /// Its place in the heap of deadlines; -1: not there.
+    @exclusivity(unchecked) var heapPlace: Int32 = -1
+    /// The record that is on its way to the store; 0: none.
+    @exclusivity(unchecked) var persisting: UInt32 = 0
+    /// How many threads are in `run` for it.
+    @exclusivity(unchecked) var runners: Int32 = 0
     @exclusivity(unchecked) var isSubmitted = false
     /// The store has its merchant reference.
     var hasReference = false
     /// The flow's end has been told.
     @exclusivity(unchecked) var isSettled = false
-    /// It stands in the engine's queue, between these.
+    /// It stands in the engine's queue.
     @exclusivity(unchecked) var isQueued = false
-    var previousReady: Unmanaged<PaymentBox>?
-    var nextReady: Unmanaged<PaymentBox>?
     /// The engine keeps it although the host may have released it.
     @exclusivity(unchecked) var isHeld = false
 
