@@ -206,8 +206,8 @@ void csn_hooks_init(csn_hooks *hooks, uint32_t struct_size);
    Since 0.1. */
 const char *csn_hook_name(int32_t hook);
 
-/* Which hook this is: one of CSN_HOOK_…, or CSN_E_INVALID. Inside the hook only, as are all csn_event_… functions.
-   Since 0.1. */
+/* Which hook this is: one of CSN_HOOK_…, or CSN_E_INVALID. Inside the hook and on its thread only, as are all csn_event_…
+   functions. Since 0.1. */
 int32_t csn_event_hook(const csn_event *event);
 
 /* The hook's name, such as "onPreAuthorisation"; "" for a bad handle. A static text. Since 0.1. */
@@ -215,7 +215,8 @@ const char *csn_event_name(const csn_event *event);
 
 typedef struct csn_payment csn_payment;
 
-/* The payment that the event is about. Borrowed: do not free it for having got it here. NULL for a bad handle. Since 0.1. */
+/* The payment that the event is about. Borrowed: do not free it for having got it here. NULL for a bad handle, and when you
+   have freed the payment. Since 0.1. */
 csn_payment *csn_event_payment(const csn_event *event);
 
 /* A number that is the same whenever the same event is told again, and never the same for two events of a payment.
@@ -271,7 +272,8 @@ typedef struct csn_engine csn_engine;
  * optional; an unknown one is refused, naming the nearest:
  *
  *   "gateway"         "sandbox" (the default)
- *   "time"            "real" (the default), or "virtual": time stands still but for csn_engine_advance_time()
+ *   "time"            "real" (the default), or "virtual": time begins at 2026-01-01 00:00 UTC and stands still but for
+ *                     csn_engine_advance_time() and csn_payment_run()
  *   "seed"            a whole number: makes every random choice the same each run; the sandbox only
  *   "merchant", "site", "ownerType", "ownerId", "merchantShopperId"   defaults for payments
  *   "authentication"  default answers to the two 3DS hooks, as in a payment
@@ -463,8 +465,8 @@ csn_status csn_payment_set_json(csn_payment *payment, const char *path, const ch
 csn_status csn_payment_set_card(csn_payment *payment, csn_card *card, csn_error **error);
 
 /* Hooks of this payment alone, over those of the engine, before submission; as csn_engine_set_hooks and csn_engine_set_hook.
-   Setting only one of onPreInitiateAuthentication and onPreAuthentication is refused: THREEDS_CALLBACKS_MISMATCHED.
-   Since 0.1. */
+   Only one of onPreInitiateAuthentication and onPreAuthentication is refused with THREEDS_CALLBACKS_MISMATCHED: by
+   csn_payment_set_hooks at once, after csn_payment_set_hook at submission. Since 0.1. */
 csn_status csn_payment_set_hooks(csn_payment *payment, const csn_hooks *hooks, csn_error **error);
 csn_status csn_payment_set_hook(csn_payment *payment, const char *name, csn_hook hook, void *user_data, csn_destroy destroy,
                                 csn_error **error);
@@ -475,8 +477,8 @@ csn_status csn_payment_submit(csn_payment *payment, csn_error **error);
 
 /* Submits if need be and drives the payment until it is settled, needs a shopper, waits, or `timeout` milliseconds have
    passed (-1: no limit). Answers CSN_SETTLED, CSN_RUNNING, CSN_WAITING, CSN_ACTION_REQUIRED or CSN_INTERRUPTED. The time-out
-   bounds the wait, never the payment. In virtual time it moves time forward to each deadline of the payment within `timeout`.
-   Since 0.1. */
+   bounds the wait, never the payment. In virtual time it moves time forward to each deadline of the payment within `timeout`,
+   a late answer's too, and by all of `timeout` when it answers CSN_RUNNING. Since 0.1. */
 csn_status csn_payment_run(csn_payment *payment, int64_t timeout, csn_error **error);
 
 /* One of CSN_STATE_…, or CSN_E_INVALID. Also inside hooks. Since 0.1. */
