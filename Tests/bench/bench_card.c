@@ -1,6 +1,6 @@
 /*
- * card_check: brand and check digit of one whole number, over a mixed list of 10,000: published test numbers of many brands, and
- * as many numbers that begin like them and fail the check digit.
+ * card_check: brand and check digit of one whole number, over a mixed list of 10,000: published test numbers of many brands,
+ * and as many numbers that begin like them and fail the check digit.
  */
 #include "bench.h"
 #include "countersign.h"
