@@ -10,6 +10,7 @@ extension TransactionFields {
         _ data: TransactionData, now: Int64, allowsAuthentication: Bool
     ) throws(PaymentError) {
         try checkAmount(data)
+        try checkGratuity(data)
         try checkReference(data)
         try checkInitiator(data)
         try checkSavedCard(data)
@@ -31,6 +32,22 @@ extension TransactionFields {
         guard let intent = data.intent else { throw missing("intent", .intentMissing) }
         guard amount.minorUnits > 0 || intent == .verification else {
             throw refusal("amount", "may be zero only with intent Verification", .amountInvalid)
+        }
+    }
+
+    /// ASSUMED: the gratuity is a part of the amount, and not beside it.
+    private static func checkGratuity(_ data: TransactionData) throws(PaymentError) {
+        guard !data.gratuity.isEmpty, let amount = data.amount else { return }
+        let gratuity: Amount
+        do throws(MoneyError) {
+            gratuity = try Amount(decimalText: data.gratuity, currency: amount.currency)
+        } catch {
+            var refusal = PaymentError(error)
+            refusal.field = "gratuity"
+            throw refusal
+        }
+        guard gratuity.minorUnits <= amount.minorUnits else {
+            throw refusal("gratuity", "is a part of the amount and cannot be more than it", .amountInvalid)
         }
     }
 

@@ -43,6 +43,7 @@ public enum TransactionFields {
         .choice("flow", \.flow, absent: .components),
         exemption("psd2Data.scaExemption", \.psd2Exemption),
         .text("networkTransactionId", \.networkTransactionId, .text(0...FieldLimits.networkTransactionId)),
+        .text("gratuity", \.gratuity, .decimal, code: .amountInvalid),
         .json("riskScreeningData", \.riskScreeningData, RiskScreeningSchema.schema),
         .json("metadata", \.metadata, MetadataSchema.schema),
     ]
@@ -64,6 +65,10 @@ public enum TransactionFields {
         .text("postalCode", \.postalCode, .text(0...FieldLimits.postalCode)),
     ])
 
+    private static let identityVerification = FieldTable<TransactionData.IdentityVerification>([
+        .flag("nameVerification", \.nameVerification)
+    ])
+
     /// All fields of the transaction data.
     public static let table = FieldTable<TransactionData>(
         fields,
@@ -76,6 +81,9 @@ public enum TransactionFields {
             FieldGroup(
                 "addressVerification", \.addressVerification, addressVerification,
                 blank: TransactionData.AddressVerification()),
+            FieldGroup(
+                "identityVerification", \.identityVerification, identityVerification,
+                blank: TransactionData.IdentityVerification()),
         ],
         hints: [
             secrets,

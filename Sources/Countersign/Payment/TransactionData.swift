@@ -51,6 +51,10 @@ public struct TransactionData: Sendable {
     public var browserData: BrowserData?
     /// For the address verification service.
     public var addressVerification: AddressVerification?
+    /// What the issuer is asked to compare of the cardholder's identity.
+    public var identityVerification: IdentityVerification?
+    /// How much of the amount is a gratuity, as decimal text; empty: none.
+    public var gratuity = ""
     /// The scheme's name of the first payment of a series, for merchant-initiated ones.
     public var networkTransactionId = ""
     /// Checked JSON text, or nil. Kept as text: only the gateway and the host read it.
@@ -129,6 +133,14 @@ public struct TransactionData: Sendable {
         public var houseNumberOrName = ""
         /// Postal code, at most 16 characters.
         public var postalCode = ""
+        /// Nothing given yet.
+        public init() {}
+    }
+
+    /// The issuer's comparison of the cardholder's identity. PXP, sessions, which tell of the object; its members are ASSUMED.
+    public struct IdentityVerification: Equatable, Sendable {
+        /// Whether the name is compared.
+        public var nameVerification = false
         /// Nothing given yet.
         public init() {}
     }

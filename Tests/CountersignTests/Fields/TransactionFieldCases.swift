@@ -8,6 +8,8 @@ enum TransactionFieldCases {
             "amount", accepts: [("\"99.99\"", "99.99"), ("99.99", "99.99"), ("0", "0"), ("\"1234567.8\"", "1234567.8")],
             refuses: ["-1", "\"1,50\"", "\".5\"", "\"5.\"", "1e3", "true", "\"1.2.3\"", "\"ten\""]),
         FieldCase("currency", texts: ["EUR", "JPY"], refuses: ["\"eur\"", "\"EURO\"", "\"XQQ\"", "978", "\"HRK\""]),
+        FieldCase(
+            "gratuity", accepts: [("\"1.50\"", "1.50"), ("0", "0")], refuses: ["-1", "\"1,50\"", "1e3", "true"]),
         FieldCase("amountMinor", accepts: [("9999", "9999"), ("0", "0")], refuses: ["-1", "99.99", "\"9999\"", "1e3"]),
         FieldCase(
             "intent",
@@ -95,6 +97,9 @@ enum TransactionFieldCases {
     ]
 
     private static let verification: [FieldCase] = [
+        // ASSUMED name.
+        FieldCase(
+            "identityVerification.nameVerification", accepts: [("true", nil), ("false", nil)], refuses: ["\"yes\"", "1"]),
         FieldCase("addressVerification.countryCode", texts: ["GB", "US"], refuses: ["\"gb\"", "\"UK\"", "\"GBR\"", "826"]),
         // ASSUMED lengths.
         FieldCase("addressVerification.houseNumberOrName", texts: ["10"], refuses: [text(51), "10"]),

@@ -27,6 +27,15 @@ import Testing
                 "{\"currency\":\"EUR\",\"merchantTransactionId\":\"o\",\"intent\":\"Payout\",\"amountMinor\":9999}") == nil)
     }
 
+    @Test("A gratuity is a part of the amount, in its currency")
+    func gratuityIsAPart() {
+        #expect(check(with: "\"gratuity\":\"99.99\"") == nil)
+        for text in ["100", "0.001"] {
+            let error = check(with: "\"gratuity\":\"\(text)\"")
+            #expect(error?.field == "gratuity" && error?.code == .amountInvalid, "\(text)")
+        }
+    }
+
     @Test("What is missing is named, each with its own code")
     func namesWhatIsMissing() {
         let cases: [(json: String, field: String, code: ErrorCode)] = [

@@ -44,6 +44,9 @@ enum GatewayFixture {
         data.shopper?.lastName = "Muster"
         data.shopper?.email = "anna@example.com"
         data.shopper?.dateOfBirth = "1990-02-28"
+        data.gratuity = "0.1"
+        data.identityVerification = TransactionData.IdentityVerification()
+        data.identityVerification?.nameVerification = true
         data.addressVerification = TransactionData.AddressVerification()
         data.addressVerification?.countryCode = "GB"
         data.addressVerification?.houseNumberOrName = "12a"

@@ -74,6 +74,9 @@ struct SandboxRefusalTests {
             Change(.authorise, "riskScreeningData", #"{"items":{}}"#, field: "riskScreeningData.items"),
             Change(.authorise, "shopper", #"{"dateOfBirth":"1990-13-01"}"#, field: "shopper.dateOfBirth"),
             Change(.authorise, "addressVerification", #"{"countryCode":"GBR"}"#, field: "addressVerification.countryCode"),
+            Change(
+                .authorise, "identityVerification", #"{"nameVerification":1}"#, field: "identityVerification.nameVerification"),
+            Change(.authorise, "amounts.gratuity", "12.35"), Change(.authorise, "amounts.gratuity", "-1"),
             Change(.authorise, "metadata", #"{"a":1}"#),
             Change(.technicalCancel, "site", #""""#),
         ]

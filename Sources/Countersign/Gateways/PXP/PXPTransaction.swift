@@ -37,6 +37,7 @@ enum PXPTransaction {
         writer.beginObject()
         PXPAmount.write(payment.authorisationAmount, currency, as: "transaction", to: &writer)
         PXPAmount.write(currency, to: &writer)
+        if let gratuity = gratuity(of: payment) { PXPAmount.write(gratuity, currency, as: "gratuity", to: &writer) }
         writer.endObject()
         writer.key("fundingData")
         writer.beginObject()
@@ -60,6 +61,12 @@ enum PXPTransaction {
             "riskScreeningData", ifPresent: payment.preAuthorisation?.value.riskScreeningData ?? data.riskScreeningData)
         if let shopper = payment.shopper?.value ?? data.shopper { write(shopper, to: &writer) }
         if let address = data.addressVerification { write(address, to: &writer) }
+        if let identity = data.identityVerification {
+            writer.key("identityVerification")
+            writer.beginObject()
+            writer.member("nameVerification", identity.nameVerification)
+            writer.endObject()
+        }
         // ASSUMED: no public page shows a member for the merchant's own data.
         writer.member("metadata", ifPresent: payment.preAuthorisation?.value.metadata ?? data.metadata)
         writer.endObject()
@@ -91,6 +98,16 @@ enum PXPTransaction {
         case .success(let document):
             return PXPTransactionReply.outcome(document, to: .authorise, payment: payment)
         }
+    }
+
+    /// In minor units; nil: none, also where a hook made the amount smaller than it.
+    private static func gratuity(of payment: PaymentRecord) -> Int64? {
+        let data = payment.transaction.value
+        guard !data.gratuity.isEmpty, let currency = data.amount?.currency,
+            let gratuity = try? Amount(decimalText: data.gratuity, currency: currency),
+            gratuity.minorUnits <= payment.authorisationAmount
+        else { return nil }
+        return gratuity.minorUnits
     }
 
     /// Whether the authentication took the exemption already, which the gateway then reuses: indicators 05 and 10 ask for one.

@@ -24,6 +24,11 @@ enum SandboxTransactionRequest {
         let amounts = try SandboxField.object(root["amounts"], "amounts")
         let currency = try SandboxField.currency(amounts["currencyCode"], "amounts.currencyCode")
         let amount = try SandboxField.amount(amounts["transaction"], currency, "amounts.transaction")
+        if amounts["gratuity"] != nil {
+            guard try SandboxField.amount(amounts["gratuity"], currency, "amounts.gratuity") <= amount else {
+                throw .field("amounts.gratuity", "must not be more than the amount.")
+            }
+        }
         let funding = try SandboxField.object(root["fundingData"], "fundingData")
         let reference2 = try SandboxField.object(funding["card"], "fundingData.card")
         let cardNumber = try server.cardNumber(reference2["gatewayTokenId"], "fundingData.card.gatewayTokenId")
@@ -119,6 +124,11 @@ enum SandboxTransactionRequest {
             try SandboxField.optionalText(address["countryCode"], "addressVerification.countryCode", 2...2)
             try SandboxField.optionalText(address["houseNumberOrName"], "addressVerification.houseNumberOrName", 1...256)
             try SandboxField.optionalText(address["postalCode"], "addressVerification.postalCode", 1...16)
+        }
+        if let identity = try SandboxField.optionalObject(root["identityVerification"], "identityVerification"),
+            let name = identity["nameVerification"], name.kind != .bool
+        {
+            throw .field("identityVerification.nameVerification", "must be true or false.")
         }
         if let metadata = try SandboxField.optionalObject(root["metadata"], "metadata") {
             for (_, value) in metadata.value.members where value.kind != .string {
