@@ -71,7 +71,7 @@ help:
 
 # ---- Dependencies ------------------------------------------------------------------------------------------------------------
 
-# Command, the Debian package that has it, what for.
+# Command, or module as pkg-config knows it; the Debian package that has it; what for.
 define DEPENDENCIES
 gcc         gcc         compiles the C tests, examples and benchmarks, and links the library
 g++         g++         compiles the C tests once more as C++; brings the libstdc++ that Swift's runtime needs
@@ -79,12 +79,13 @@ objcopy     binutils    splits off the debug information; nm and readelf for the
 pkg-config  pkg-config  the examples find the library as a host would
 python3     python3     runs the Python tests and examples, and the tools in Tests/tools
 valgrind    valgrind    looks for memory errors and leaks in the C tests
+libuv       libuv1-dev  the loop of one of the examples
 endef
 export DEPENDENCIES
 
 deps:
 	@missing=$$(echo "$$DEPENDENCIES" | while read -r command package reason; do \
-	    command -v "$$command" >/dev/null || echo "$$package"; done | sort -u | tr '\n' ' '); \
+	    command -v "$$command" >/dev/null || pkg-config --exists "$$command" 2>/dev/null || echo "$$package"; done | sort -u | tr '\n' ' '); \
 	if [ -n "$$missing" ]; then \
 	    if [ "$$(id -u)" = 0 ]; then \
 	        apt-get update -q && apt-get install -y -q --no-install-recommends $$missing || exit 1; \
@@ -129,12 +130,17 @@ install: lib
 
 # ---- Examples ----------------------------------------------------------------------------------------------------------------
 
+# What an example needs beside the library.
+NEEDS_loop       := -lpthread
+NEEDS_loop_libuv := -D_GNU_SOURCE $(shell pkg-config --cflags --libs libuv 2>/dev/null)
+
 EXAMPLES := $(patsubst examples/c/%.c,$(BUILD)/examples/%,$(wildcard examples/c/*.c))
 
 $(BUILD)/examples/%: examples/c/%.c $(LIBRARY) $(HEADER) $(PC)
 	@mkdir -p $(@D)
 	@$(CC) -std=c99 $(CFLAGS) $(STRICT) $< -o $@ \
-	    $$(PKG_CONFIG_PATH=$(BUILD)/lib/pkgconfig pkg-config --cflags --libs countersign) -Wl,-rpath,$(HERE)/$(BUILD)/lib
+	    $$(PKG_CONFIG_PATH=$(BUILD)/lib/pkgconfig pkg-config --cflags --libs countersign) $(NEEDS_$*) \
+	    -Wl,-rpath,$(HERE)/$(BUILD)/lib
 
 demo: $(BUILD)/examples/pay
 	@for program in "$(BUILD)/examples/pay" "$(PYTHON) examples/python/pay.py"; do \
