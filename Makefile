@@ -84,8 +84,9 @@ endef
 export DEPENDENCIES
 
 deps:
-	@missing=$$(echo "$$DEPENDENCIES" | while read -r command package reason; do \
-	    command -v "$$command" >/dev/null || pkg-config --exists "$$command" 2>/dev/null || echo "$$package"; done | sort -u | tr '\n' ' '); \
+	@missing=$$(echo "$$DEPENDENCIES" | while read -r name package reason; do \
+	    command -v "$$name" >/dev/null || pkg-config --exists "$$name" 2>/dev/null || echo "$$package"; \
+	    done | sort -u | tr '\n' ' '); \
 	if [ -n "$$missing" ]; then \
 	    if [ "$$(id -u)" = 0 ]; then \
 	        apt-get update -q && apt-get install -y -q --no-install-recommends $$missing || exit 1; \
