@@ -11,7 +11,7 @@ public func csn_card_check(
 ) -> csn_status {
     guard length >= 0, number != nil || length == 0 else { return Status.invalid.rawValue }
     let answer = checkCard(UnsafeRawBufferPointer(start: number, count: length))
-    brand?.pointee = Int32(answer.brand?.rawValue ?? 0)
+    brand?.pointee = Int32(answer.brandNumber)
     check?.pointee = code(answer.reason)
     return Status.ok.rawValue
 }

@@ -54,7 +54,12 @@ public func checkCard(_ number: UnsafeRawBufferPointer, unionPayNeedsLuhn: Bool 
         profile: BrandTable.profile(
             Int(truncatingIfNeeded: pairs & 127), Int(truncatingIfNeeded: pairs >> 16 & 127),
             Int(truncatingIfNeeded: pairs >> 32 & 127), Int(truncatingIfNeeded: pairs >> 48 & 127)))
-    if isLuhnValid, rules.allows(count) { return CardCheck(rules.brandNumber, .ok, isPotentiallyValid: true) }
+    if rules.isSettled(by: count) {
+        // Chosen and not branched on: no processor guesses whether a number's check digit is right.
+        return CardCheck(
+            rules.brandNumber, isLuhnValid ? .ok : .luhn,
+            isPotentiallyValid: (isLuhnValid ? 1 : 0) | (count < rules.longest ? 1 : 0) != 0)
+    }
     return rules.judge(number, count: count, isLuhnValid: isLuhnValid, unionPayNeedsLuhn)
 }
 

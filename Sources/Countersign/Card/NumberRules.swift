@@ -22,11 +22,19 @@ struct NumberRules {
     var brand: CardBrand? { CardBrand(rawValue: brandNumber) }
 
     /// The greatest legal length, 0 without a brand.
+    @inline(__always)
     var longest: Int { profile >> 24 == 0 ? 0 : 19 &- profile.leadingZeroBitCount }
 
     /// Whether `count`, 12 to 19, is a legal length.
     @inline(__always)
     func allows(_ count: Int) -> Bool { profile >> UInt32(truncatingIfNeeded: count &+ 12) & 1 != 0 }
+
+    /// Whether `count`, 12 to 19, is a legal length of a brand whose numbers all have Luhn's check digit, so that nothing but
+    /// that digit is left to judge.
+    @inline(__always)
+    func isSettled(by count: Int) -> Bool {
+        profile >> UInt32(truncatingIfNeeded: count &+ 12) & 1 & ((profile >> 8 & 3 == 0) ? 1 : 0) != 0
+    }
 
     /// Whether a number that fails Luhn's check is right all the same.
     private func accepts(wrongLuhnOf digits: UnsafeRawBufferPointer, _ unionPayNeedsLuhn: Bool) -> Bool {
