@@ -28,6 +28,7 @@ CC       = gcc
 CXX      = g++
 OBJCOPY  = objcopy
 PYTHON   = python3
+MYPY     = mypy
 SWIFT    = swift
 VALGRIND = valgrind
 CFLAGS   = -O2 -g
@@ -50,7 +51,7 @@ export PYTHONDONTWRITEBYTECODE := 1
 export CSN_SOURCES_README := $(HERE)/Sources/README.md
 
 TEST_PARTS  := test-swift test-c test-python test-examples test-readme
-CHECK_PARTS := check-lint check-rules check-abi check-install check-generated check-valgrind check-asan check-tsan
+CHECK_PARTS := check-lint check-rules check-mypy check-abi check-install check-generated check-valgrind check-asan check-tsan
 FULL_PARTS  := check-release check-pythons check-random
 FLOWS       := frictionless challenged stepped-up declined
 
@@ -78,6 +79,7 @@ g++         g++         compiles the C tests once more as C++; brings the libstd
 objcopy     binutils    splits off the debug information; nm and readelf for the checks
 pkg-config  pkg-config  the examples find the library as a host would
 python3     python3     runs the Python tests and examples, and the tools in Tests/tools
+mypy        mypy        checks the types of the Python package
 valgrind    valgrind    looks for memory errors and leaks in the C tests
 libuv       libuv1-dev  the loop of one of the examples
 endef
@@ -87,12 +89,16 @@ deps:
 	@missing=$$(echo "$$DEPENDENCIES" | while read -r name package reason; do \
 	    command -v "$$name" >/dev/null || pkg-config --exists "$$name" 2>/dev/null || echo "$$package"; \
 	    done | sort -u | tr '\n' ' '); \
+	$(PYTHON) -c 'import pytest' 2>/dev/null || missing="$$missing python3-pytest"; \
 	if [ -n "$$missing" ]; then \
 	    if [ "$$(id -u)" = 0 ]; then \
 	        apt-get update -q && apt-get install -y -q --no-install-recommends $$missing || exit 1; \
 	    else \
 	        echo "Missing: $$missing"; echo "Run this as root:  apt-get update && apt-get install -y $$missing"; exit 1; \
 	    fi; \
+	fi; \
+	if ! $(PYTHON) -c 'import pytest' 2>/dev/null; then \
+	    echo "pytest is not in $$(command -v $(PYTHON)): set PYTHON=/usr/bin/python3, or install it there"; exit 1; \
 	fi; \
 	if ! $(SWIFT) --version 2>/dev/null | grep -Eq 'Swift version (6\.([3-9]|[1-9][0-9])|[7-9])'; then \
 	    echo 'Swift 6.3 or newer is needed and is no Debian package: https://www.swift.org/install/linux/'; exit 1; \
@@ -164,7 +170,7 @@ test-c: lib
 	@$(PART) $(CAPI) run
 
 test-python: lib
-	@$(PART) $(PYTHON) -m unittest discover --start-directory Tests/python
+	@$(PART) $(PYTHON) -m pytest --quiet -p no:cacheprovider Tests/python
 
 # What the examples print is compared, line by line, with examples/expected.
 test-examples: $(EXAMPLES)
@@ -192,6 +198,12 @@ check-lint:
 
 check-rules:
 	@$(PART) $(PYTHON) $(TOOLS)/rules.py
+
+# The oldest Python that the package takes; the examples are typed as a user's program would be.
+check-mypy:
+	@$(PART) sh -c 'MYPYPATH=Sources/Python:Tests/python $(MYPY) --strict --python-version 3.9 --cache-dir $(BUILD)/mypy \
+	    Sources/Python/countersign Tests/python/*.py && for program in examples/python/*.py; do \
+	    MYPYPATH=Sources/Python $(MYPY) --strict --python-version 3.9 --cache-dir $(BUILD)/mypy $$program || exit 1; done'
 
 check-abi: lib
 	@$(PART) $(PYTHON) $(TOOLS)/abi.py $(BUILD) --cc "$(CC)" --cxx "$(CXX)"

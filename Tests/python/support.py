@@ -6,8 +6,9 @@ import itertools
 from typing import Any, Callable, Optional
 
 from countersign import Card, Decision, Engine, Event, HookFunction, NONE, Payment, Proceed, Run, WrongCode, hook_names
+from countersign._engine import BaseEngine
 
-VIRTUAL = {"time": "virtual", "seed": 7}
+VIRTUAL: dict[str, object] = {"time": "virtual", "seed": 7}
 HOUR = 3_600_000
 
 PLAIN = "4111111111111111"
@@ -30,7 +31,7 @@ def transaction(**members: object) -> dict[str, object]:
     return data
 
 
-def card(engine: Engine, number: str = PLAIN) -> Card:
+def card(engine: BaseEngine, number: str = PLAIN) -> Card:
     """A valid card of that number."""
     cvc = b"1234" if number[:2] in ("34", "37") else b"123"
     return engine.card(number=bytearray(number, "ascii"), expiry="12/39", cvc=bytearray(cvc))
@@ -83,7 +84,7 @@ class Host:
         answer = self.answers.get(event.name, Proceed())
         return answer(event) if callable(answer) else answer  # type: ignore[return-value]
 
-    def listen(self, engine: Engine) -> "Host":
+    def listen(self, engine: BaseEngine) -> "Host":
         """Sets all hooks of the engine."""
         for name in hook_names():
             engine.hook(name)(self)

@@ -6,7 +6,7 @@ import unittest
 
 from countersign import Check, Engine, Error, check_card, wipe
 
-from support import PLAIN, VIRTUAL, card, payment
+from support import PLAIN, VIRTUAL, card
 
 
 class Cards(unittest.TestCase):

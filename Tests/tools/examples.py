@@ -3,7 +3,7 @@
 usage: examples.py PROGRAMS   (in the top folder; PROGRAMS holds the C examples as built)
 
 expected/minimal.txt is what `minimal` prints, expected/pay-challenged.txt what `pay challenged --otp 1234` does, the
-program in C and the one in Python alike, where both are there.
+program in C and the one in Python alike, where both are there. What they do not understand, they say and run nothing.
 """
 
 import difflib
@@ -40,6 +40,11 @@ def main(programs):
         for language, (source, command) in commands.items():
             if os.path.exists(source):
                 compare(checks, f"{' '.join([name, *words])} from {language}", command + words, text(path))
+    for words in (["decline"], ["--amount"], ["declined", "--otp"], ["declined", "challenged"], ["--ammount", "1"]):
+        both = [os.path.join(programs, "pay")], [sys.executable, "examples/python/pay.py"]
+        printed = [run([*command, *words]) for command in both]
+        checks.check(f"pay {' '.join(words)} is refused", [] if printed[0] == printed[1] and printed[0][0] == 2
+                     and printed[0][1].startswith("usage: pay [") else [repr(each) for each in printed])
     sources = glob.glob("examples/c/*.c") + glob.glob("examples/python/*.py")
     names = {os.path.splitext(os.path.basename(path))[0] for path in sources}
     checks.equal("every example has its output in examples/expected", told, names)

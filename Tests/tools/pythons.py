@@ -19,21 +19,26 @@ def interpreters():
     places += sorted(glob.glob(os.path.join(pyenv, "versions", "*", "bin")))
     found = {}
     for place in places:
-        for path in glob.glob(os.path.join(place, "python3*")):
-            if re.fullmatch(r"python3(\.\d+)?", os.path.basename(path)):
-                status, version = run([path, "-c", "import sys; print('%d.%d' % sys.version_info[:2])"])
-                if status == 0 and tuple(map(int, version.split("."))) >= (3, 9):
-                    found.setdefault(version.strip(), path)
-    return sorted(found.items(), key=lambda item: tuple(map(int, item[0].split("."))))
+        for path in glob.glob(os.path.join(place, "py*3*")):
+            if re.fullmatch(r"(python|pypy)3(\.\d+)?", os.path.basename(path)):
+                program = "import sys; print(sys.implementation.name, '%d.%d' % sys.version_info[:2])"
+                status, version = run([path, "-c", program])
+                name, _, number = version.strip().partition(" ")
+                if status == 0 and tuple(map(int, number.split("."))) >= (3, 9):
+                    found.setdefault((name, tuple(map(int, number.split(".")))), path)
+    return [(f"{name} {'.'.join(map(str, number))}", path) for (name, number), path in sorted(found.items())]
 
 
 def main():
     checks = Checks()
     for version, path in interpreters():
-        checks.check(f"the tests under Python {version}",
-                     faults_of([path, "-m", "unittest", "discover", "--start-directory", "Tests/python"]))
-        checks.check(f"the example under Python {version}",
-                     faults_of([path, "examples/python/pay.py", "challenged", "--otp", "1234"]))
+        if run([path, "-c", "import pytest"])[0] == 0:
+            checks.check(f"the tests under {version}",
+                         faults_of([path, "-m", "pytest", "--quiet", "-p", "no:cacheprovider", "Tests/python"]))
+        else:
+            print(f"       {version} has no pytest: its examples only")
+        for example in (["pay.py", "challenged", "--otp", "1234"], ["loop_asyncio.py"]):
+            checks.check(f"{example[0]} under {version}", faults_of([path, f"examples/python/{example[0]}", *example[1:]]))
     return checks.finish()
 
 

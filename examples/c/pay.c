@@ -23,6 +23,9 @@ static const flow flows[] = {
     {"declined", "4111110000000518", "the issuer says that the account has too little money", 1},
 };
 
+static const char usage[] =
+    "usage: pay [frictionless|challenged|stepped-up|declined] [--pan NUMBER] [--amount 99.99] [--otp 1234]\n";
+
 /* What is worth seeing of each event: dotted paths, apart by blanks. */
 static const char *fields_of(int32_t hook) {
     switch (hook) {
@@ -100,7 +103,7 @@ static void show(const csn_payment *payment, const char *label, const char *path
 }
 
 int main(int argc, char **argv) {
-    const flow *chosen = &flows[0];
+    const flow *chosen = NULL;
     const char *pan = NULL, *amount = "99.99", *otp = NULL;
     csn_engine *engine = NULL;
     csn_card *card = NULL;
@@ -110,13 +113,16 @@ int main(int argc, char **argv) {
     int32_t hook, ending;
 
     for (int i = 1; i < argc; i++) {
-        const char *value = i + 1 < argc ? argv[i + 1] : NULL;
+        const char **option = strcmp(argv[i], "--pan") == 0 ? &pan : strcmp(argv[i], "--amount") == 0 ? &amount
+                            : strcmp(argv[i], "--otp") == 0 ? &otp : NULL;
+        const flow *named = NULL;
         for (size_t k = 0; k < sizeof flows / sizeof *flows; k++)
-            if (strcmp(argv[i], flows[k].name) == 0) chosen = &flows[k];
-        if (strcmp(argv[i], "--pan") == 0) pan = value, i++;
-        else if (strcmp(argv[i], "--amount") == 0) amount = value, i++;
-        else if (strcmp(argv[i], "--otp") == 0) otp = value, i++;
+            if (strcmp(argv[i], flows[k].name) == 0) named = &flows[k];
+        if (option != NULL && i + 1 < argc) *option = argv[++i];
+        else if (named != NULL && chosen == NULL) chosen = named;
+        else return fputs(usage, stderr), 2;
     }
+    if (chosen == NULL) chosen = &flows[0];
     printf("%s: %s\n", chosen->name, chosen->about);
     if (pan == NULL) pan = chosen->pan;
 

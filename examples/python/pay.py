@@ -11,7 +11,7 @@ import json
 import select
 import sys
 from dataclasses import dataclass
-from typing import Optional
+from typing import NoReturn, Optional
 
 from countersign import (
     NONE,
@@ -41,6 +41,8 @@ FLOWS = {
     "stepped-up": Flow("4111110000001003", "declined without 3-D Secure, paid with it", True),
     "declined": Flow("4111110000000518", "the issuer says that the account has too little money", True),
 }
+
+USAGE = "usage: pay [frictionless|challenged|stepped-up|declined] [--pan NUMBER] [--amount 99.99] [--otp 1234]\n"
 
 # What is worth seeing of each event.
 FIELDS = {
@@ -122,8 +124,13 @@ def pay(flow: Flow, pan: str, amount: str, otp: Optional[str]) -> bool:
         return payment.ending in (Ending.AUTHORISED, Ending.CAPTURED, Ending.REFUSED)
 
 
+class Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, USAGE)
+
+
 def main() -> int:
-    parser = argparse.ArgumentParser(description="One payment with 3-D Secure, every hook shown as it fires.")
+    parser = Parser(description="One payment with 3-D Secure, every hook shown as it fires.", allow_abbrev=False)
     parser.add_argument("flow", nargs="?", choices=FLOWS, default="challenged")
     parser.add_argument("--pan", help="a card number that the sandbox knows")
     parser.add_argument("--amount", default="99.99")

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import ctypes
-import enum
 from typing import TYPE_CHECKING, Any, Mapping, NamedTuple, Optional
 
 from ._decisions import to_json
-from ._errors import Error, Failure, check
+from ._errors import E_GONE, Failure, check, made
 from ._library import load, text
-from ._secret import CardText, lent, wipe
+from ._secret import CardText, Unpicklable, lent, wipe
+from ._words import Word
 
 if TYPE_CHECKING:
-    from ._engine import Engine
+    from ._engine import BaseEngine
 
 _BUFFER = -9
 
 
-class Check(enum.IntEnum):
+class Check(Word):
     """What `check_card` says of a number."""
 
     VALID = 0
@@ -39,7 +39,8 @@ class CardCheck(NamedTuple):
 def check_card(number: bytearray) -> CardCheck:
     """Brand and check digit of a card number, without an object. `number` is left as it is.
 
-        check_card(bytearray(b"4111 1111 1111 1111")) == ("visa", Check.VALID)
+    >>> check_card(bytearray(b"4111 1111 1111 1111"))
+    CardCheck(brand='visa', check=<Check.VALID: 0>)
     """
     if not isinstance(number, bytearray):
         raise TypeError(f"a card number must be a bytearray, not {type(number).__name__}")
@@ -50,7 +51,7 @@ def check_card(number: bytearray) -> CardCheck:
     return CardCheck(text(library.csn_brand_id(brand.value)), Check(found.value))
 
 
-class CardField:
+class CardField(Unpicklable):
     """One field of a card: `Card.number`, `.expiry`, `.cvc`, `.holder_name`."""
 
     def __init__(self, card: "Card", field: int, name: str, is_secret: bool) -> None:
@@ -80,13 +81,16 @@ class CardField:
 
     def formatted(self) -> bytearray:
         """The text as a form shows it, such as ``4111 1111``. It is card data: `countersign.wipe` it."""
-        memory = bytearray(1024)  # a holder's name has at most 255 characters
         length = ctypes.c_size_t()
-        room = (ctypes.c_char * len(memory)).from_buffer(memory)
-        check(load().csn_card_format(self._card._live(), self._field, room, len(memory), ctypes.byref(length)))
-        del room
-        del memory[length.value :]
-        return memory
+        capacity = 0
+        while True:  # as large as it must be: to shrink a bytearray would leave card data in memory that nobody wipes
+            memory = bytearray(capacity)
+            room = (ctypes.c_char * capacity).from_buffer(memory)
+            status = load().csn_card_format(self._card._live(), self._field, room, capacity, ctypes.byref(length))
+            if status != _BUFFER:
+                check(status)
+                return memory
+            capacity = length.value
 
     @property
     def is_valid(self) -> bool:
@@ -120,15 +124,16 @@ class CardField:
         return caret.value
 
 
-class Card:
+class Card(Unpicklable):
     """The four fields of a card form. `Engine.card()` makes it; giving it to a payment empties it.
 
-        with engine.card(number=number, expiry="03/30", cvc=cvc) as card:
-            if not card.number.is_valid:
-                print(card.number.error_text)
+    >>> engine = Engine()
+    >>> with engine.card(number=bytearray(b"4111 1111 1111 1112"), expiry="12/39", cvc=bytearray(b"123")) as card:
+    ...     print(card.brand, card.number.is_valid, card.number.error_code)
+    visa False CN02
     """
 
-    def __init__(self, engine: "Engine", options: Optional[Mapping[str, object]] = None) -> None:
+    def __init__(self, engine: "BaseEngine", options: Optional[Mapping[str, object]] = None) -> None:
         self._engine = engine
         self._handle: Optional[int] = None
         handle = ctypes.c_void_p()
@@ -214,6 +219,9 @@ class Card:
         except Exception:  # the interpreter is going away, or it was never made
             pass
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}{', closed' if self._handle is None else ''}>"
+
     def _shown(self, function: Any) -> str:
         room = ctypes.create_string_buffer(16)
         length = ctypes.c_size_t()
@@ -222,5 +230,5 @@ class Card:
 
     def _live(self) -> int:
         if self._handle is None:
-            raise Error(-1, "the card is closed")
+            raise made(E_GONE, "the card is closed")
         return self._handle

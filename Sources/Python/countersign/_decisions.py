@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import threading
 from decimal import Decimal
-from typing import Any, Mapping, Optional
+from typing import Any, Mapping, Optional, Union
 
-from ._errors import Error, Failure, check
+from ._errors import E_STATE, Failure, check, made
 from ._library import load
-from ._secret import lent
+from ._secret import Unpicklable, lent
 
 PROCEED, NONE_, LATER, FAIL = 1, 2, 3, 4
-E_STATE, E_GONE = -3, -5
 
 
 def to_json(value: object) -> bytes:
@@ -26,7 +25,21 @@ def to_json(value: object) -> bytes:
     return json.dumps(value, default=other, ensure_ascii=False).encode("utf-8")
 
 
-class Decision:
+def plain_text(value: Union[str, Decimal]) -> bytes:
+    """The text of a field's value. A zero would end it early, and what follows would be lost."""
+    text = value if isinstance(value, str) else format(value, "f")
+    if "\0" in text:
+        raise ValueError("a text must not hold the character U+0000")
+    return text.encode("utf-8")
+
+
+def give_reason(reply: int, reason: str) -> None:
+    """Says why a hook fails: at most 200 bytes, whole characters."""
+    kept = reason.replace("\0", " ").encode("utf-8", "replace")[:200].decode("utf-8", "ignore")
+    load().csn_reply_set_reason(reply, kept.encode("utf-8"), None)
+
+
+class Decision(Unpicklable):
     """The decision of an asked hook: `Proceed`, `NONE`, `Fail` or a `Later`."""
 
     def _apply(self, reply: int) -> int:
@@ -56,15 +69,33 @@ class Proceed(Decision):
 
     def _apply(self, reply: int) -> int:
         library = load()
+        for path, value in self.reply.items():
+            if value is None:  # JSON's null would be no value, and the hook would go on without: not what a slip may do
+                raise TypeError(f"{path} is None: leave it out, or give it a value")
         if self.reply:
             failure = Failure()
-            check(library.csn_reply_set_json(reply, to_json(self.reply), failure.slot), failure)
+            check(_set_fields(reply, self.reply, failure), failure)
         for name, key in self._secrets.items():
             failure = Failure()
             with lent(key, what=name, may_be_str=False) as (pointer, length):
                 status = library.csn_reply_set_secret(reply, name.encode(), pointer, length, failure.slot)
             check(status, failure)
         return PROCEED
+
+
+def _set_fields(reply: int, fields: Mapping[str, object], failure: Failure) -> int:
+    """Sets the fields of a reply, all or none."""
+    library = load()
+    if len(fields) == 1:
+        [(path, value)] = fields.items()
+        name = path.encode()
+        if isinstance(value, bool):
+            return int(library.csn_reply_set_bool(reply, name, int(value), failure.slot))
+        if isinstance(value, int) and -(2**63) <= value < 2**63:
+            return int(library.csn_reply_set_int(reply, name, value, failure.slot))
+        if isinstance(value, (str, Decimal)):
+            return int(library.csn_reply_set_string(reply, name, plain_text(value), failure.slot))
+    return int(library.csn_reply_set_json(reply, to_json(fields), failure.slot))
 
 
 class _None(Decision):
@@ -88,7 +119,7 @@ class Fail(Decision):
 
     def _apply(self, reply: int) -> int:
         if self.reason:
-            load().csn_reply_set_reason(reply, self.reason[:200].replace("\0", " ").encode("utf-8", "replace"), None)
+            give_reason(reply, self.reason)
         return FAIL
 
 
@@ -124,12 +155,12 @@ class Later(Decision):
 
     def _answer(self, decision: Decision) -> None:
         if not self._hook_returned.is_set() and threading.get_ident() == self._asked_on:
-            raise Error(E_STATE, "inside the hook, return the decision itself")
+            raise made(E_STATE, "inside the hook, return the decision itself")
         # The reply is ours only once the hook has returned this Later.
         self._hook_returned.wait()
         with self._lock:
             if self._reply is None:
-                raise Error(E_STATE, "the hook has been answered already, or did not return this Later")
+                raise made(E_STATE, "the hook has been answered already, or did not return this Later")
             failure = Failure()
             number = decision._apply(self._reply)
             status = load().csn_reply_complete(self._reply, number, failure.slot)
@@ -140,6 +171,15 @@ class Later(Decision):
         if self._hook_returned.is_set() or self._reply != reply:
             raise TypeError("this Later belongs to another event")
         return LATER
+
+    def _fail_for(self, reason: str) -> None:
+        """Fails the hook for an exception of the host's; too late is no matter."""
+        with self._lock:
+            reply = self._reply
+            if reply is not None:
+                give_reason(reply, reason)
+                load().csn_reply_complete(reply, FAIL, None)
+                self._release()
 
     def _settle(self, is_kept: bool) -> None:
         """The hook returned this Later, or something else, and then the reply was never ours."""

@@ -1,15 +1,16 @@
-"""What goes wrong, as one exception with everything that the library says about it."""
+"""What goes wrong, as exceptions with everything that the library says about it."""
 
 from __future__ import annotations
 
 import ctypes
-import enum
 from typing import Any, NoReturn, Optional
 
 from ._library import load, text
+from ._names import spoken
+from ._words import Word
 
 
-class When(enum.IntEnum):
+class When(Word):
     """When a failure happened, which decides whether money may have moved and whether it is safe to try again."""
 
     UNSET = 0
@@ -24,12 +25,14 @@ class When(enum.IntEnum):
 
 
 class Error(Exception):
-    """A call that failed, or (as `Payment.error`) what ended a payment.
+    """A call that failed. Its subclasses say how; `PaymentError` is also what `Payment.error` gives.
 
-        try:
-            payment = engine.payment({"amount": "1.234", "currency": "EUR"})
-        except countersign.Error as error:
-            print(error.field, error.message)
+    >>> with Engine() as engine:
+    ...     try:
+    ...         engine.payment({"amount": "1.234", "currency": "EUR"})
+    ...     except FieldError as error:
+    ...         print(error.field, error.code, error.when)
+    amount AMOUNT_INVALID REFUSED
     """
 
     def __init__(
@@ -66,13 +69,79 @@ class Error(Exception):
         name = self.code or self.status_name
         return f"{name}: {self.message}" if self.message else name
 
+    def __reduce__(self) -> Any:
+        details = {
+            "code": self.code,
+            "number": self.number,
+            "when": self.when,
+            "field": self.field,
+            "provider_code": self.provider_code,
+            "correlation_id": self.correlation_id,
+        }
+        return _rebuild, (type(self), self.status, self.message, details)
+
+
+class FieldError(Error, ValueError):
+    """A value was refused: `field` names it, `message` says what would be right."""
+
+
+class StateError(Error):
+    """The call has no meaning at this moment."""
+
+
+class ReentrantError(StateError):
+    """Not allowed inside a hook of the same engine."""
+
+
+class GoneError(StateError):
+    """What the object belonged to is closed, or over."""
+
+
+class ForkedError(StateError):
+    """The engine was made before this process was forked: make one in the child."""
+
+
+class UnknownNameError(Error, LookupError):
+    """No hook or other name like that; `message` has the nearest."""
+
+
+class PaymentError(Error):
+    """What ended a payment, or keeps it from being made or submitted: `code` says why."""
+
 
 class WrongCode(Exception):
     """A wrong code at the sandbox's issuer, with tries left."""
 
     def __init__(self, tries_left: int) -> None:
-        super().__init__(f"wrong code, {tries_left} tries left")
+        super().__init__(tries_left)
         self.tries_left = tries_left
+
+    def __str__(self) -> str:
+        return f"wrong code, {self.tries_left} tries left"
+
+
+E_INVALID, E_FIELD, E_STATE, E_REENTRANT, E_GONE, E_FORKED = -1, -2, -3, -4, -5, -6
+E_NOT_FOUND, E_TEXT, E_DECLARED = -10, -11, -13
+
+_KINDS: dict[int, type[Error]] = {
+    E_FIELD: FieldError,
+    E_TEXT: FieldError,
+    E_STATE: StateError,
+    E_REENTRANT: ReentrantError,
+    E_GONE: GoneError,
+    E_FORKED: ForkedError,
+    E_NOT_FOUND: UnknownNameError,
+    E_DECLARED: PaymentError,
+}
+
+
+def made(status: int, message: str, **details: Any) -> Error:
+    """The error of that status, in its own class."""
+    return _KINDS.get(status, Error)(status, message, **details)
+
+
+def _rebuild(kind: type[Error], status: int, message: str, details: dict[str, Any]) -> Error:
+    return kind(status, message, **details)
 
 
 class Failure:
@@ -87,11 +156,11 @@ class Failure:
         library = load()
         handle: Optional[int] = self._handle.value
         if handle is None:
-            return Error(status, f"the library answered {text(library.csn_status_name(status))}")
+            return made(status, f"the library answered {text(library.csn_status_name(status))}")
         try:
-            return Error(
+            return made(
                 library.csn_error_status(handle),
-                text(library.csn_error_message(handle)),
+                spoken(text(library.csn_error_message(handle))),
                 code=text(library.csn_error_code(handle)),
                 number=text(library.csn_error_number(handle)),
                 when=When(library.csn_error_when(handle)),

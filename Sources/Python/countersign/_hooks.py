@@ -2,134 +2,67 @@
 
 from __future__ import annotations
 
-import json
+import ctypes
+import inspect
+import itertools
 import re
 import sys
 import threading
 import traceback
 import weakref
-from typing import TYPE_CHECKING, Any, Callable, Optional, TypeVar, Union, overload
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Awaitable, Callable, Optional, TypeVar, Union, overload
 
-from ._decisions import FAIL, LATER, Decision, Later
+from ._decisions import FAIL, LATER, Decision, give_reason
 from ._errors import Error, Failure, check
-from ._library import DESTROY, HOOK, load, text
+from ._event import Event
+from ._library import DESTROY, HOOK, HOOK_NAMES, HooksStruct, load
 
 if TYPE_CHECKING:
-    from ._payment import Payment
+    from ._engine import BaseEngine
 
-#: A hook. A told one returns nothing; an asked one returns a Decision.
-HookFunction = Callable[["Event"], Optional[Decision]]
+#: A hook. A told one returns nothing; an asked one returns a Decision. `countersign.aio` takes coroutine functions too.
+HookFunction = Callable[["Event"], Union[Optional[Decision], Awaitable[Optional[Decision]]]]
 _F = TypeVar("_F", bound=HookFunction)
 
-#: Payments of this process by their handle, so that an event's payment is the object that the program has.
-payments: "weakref.WeakValueDictionary[int, Payment]" = weakref.WeakValueDictionary()
+_PACKAGE = str(Path(__file__).parent)
 
 
-class Event:
-    """What a hook is called with. It is over when the hook returns; what was read of it stays."""
-
-    def __init__(self, handle: int, reply: Optional[int]) -> None:
-        self._handle: Optional[int] = handle
-        self._reply = reply
-        self._later: Optional[Later] = None
-        self._data: Optional[dict[str, Any]] = None
-        library = load()
-        #: The documented name, such as "onPreAuthorisation".
-        self.name: str = text(library.csn_event_name(handle))
-        #: The same whenever the same event is told again, different for each event of a payment.
-        self.id: int = int(library.csn_event_id(handle))
-        #: Whether the host may have been told before.
-        self.redelivered: bool = library.csn_event_redelivered(handle) == 1
-
-    @property
-    def payment(self) -> "Payment":
-        """The payment that the event is about."""
-        from ._payment import Payment
-
-        return Payment._borrowed(int(load().csn_event_payment(self._live()) or 0))
-
-    @property
-    def data(self) -> dict[str, Any]:
-        """All fields that have a value, as nested dicts."""
-        if self._data is None:
-            self._data = json.loads(text(load().csn_event_json(self._live())) or "{}")
-        return self._data
-
-    def __getitem__(self, path: str) -> Any:
-        """A field by its dotted path, such as ``event["card.brand"]``. KeyError where it has no value."""
-        return at(self.data, path)
-
-    def get(self, path: str, default: Any = None) -> Any:
-        """A field by its dotted path, or `default` where it has no value."""
-        return get(self.data, path, default)
-
-    def later(self) -> Later:
-        """Puts the decision off. Return what this returns, and answer it from wherever you like: see `Later`."""
-        if self._reply is None:
-            raise Error(-3, f"{self.name} only tells: it has no answer")
-        self._live()
-        if self._later is None:
-            self._later = Later(self._reply)
-        return self._later
-
-    def __repr__(self) -> str:
-        return f"<Event {self.name}>"
-
-    def _live(self) -> int:
-        if self._handle is None:
-            raise Error(-5, "the event is over: read it inside the hook")
-        return self._handle
-
-    def _end(self) -> None:
-        self._handle = None
-        self._reply = None
+class NoDecision(TypeError):
+    """An asked hook returned something that is no decision."""
 
 
-def at(data: dict[str, Any], path: str) -> Any:
-    """The value at a dotted path of nested dicts. KeyError where there is none."""
-    value: Any = data
-    for name in path.split("."):
-        if not isinstance(value, dict) or name not in value:
-            raise KeyError(path)
-        value = value[name]
-    return value
+class Table:
+    """Functions registered together, by the number of their hook. Its engine keeps it until the library destroys it."""
+
+    def __init__(self, engine: "BaseEngine", functions: dict[int, HookFunction]) -> None:
+        self.engine = engine
+        self.functions = functions
 
 
-def get(data: dict[str, Any], path: str, default: Any) -> Any:
-    """The value at a dotted path of nested dicts, or the default."""
-    try:
-        return at(data, path)
-    except KeyError:
-        return default
-
-
-class _Registry:
-    """Keeps every registered function alive, by the number that is its `user_data`, until the library destroys it."""
-
-    def __init__(self) -> None:
-        self._lock = threading.RLock()  # destroy may come from a collection that interrupts add
-        self._functions: dict[int, HookFunction] = {}
-        self._latest = 0
-
-    def add(self, function: HookFunction) -> int:
-        with self._lock:
-            self._latest += 1
-            self._functions[self._latest] = function
-            return self._latest
-
-    def find(self, key: int) -> HookFunction:
-        return self._functions[key]
-
-    def remove(self, key: int) -> None:
-        with self._lock:
-            self._functions.pop(key, None)
-
-    def __len__(self) -> int:
-        return len(self._functions)
-
-
-registry = _Registry()
+# By the number that is the library's user_data. Weak, so that an engine which only its own hooks refer to can be collected.
+_tables: "weakref.WeakValueDictionary[int, Table]" = weakref.WeakValueDictionary()
+_numbers = itertools.count(1)
 _escaping = threading.local()
+
+
+class _Exit:
+    """Once the interpreter goes, no hook begins; engines with one that does not return are left alone."""
+
+    begun = False
+    #: The engines whose hooks each thread is in, by the thread's number. A thread touches only its own.
+    inside: dict[int, list["BaseEngine"]] = {}
+
+
+def begin_exit() -> None:
+    """No hook begins any more: what is asked, fails."""
+    _Exit.begun = True
+
+
+def is_in_hook(engine: "BaseEngine") -> bool:
+    """Whether another thread is inside a hook of the engine."""
+    own = threading.get_ident()
+    return any(engine in engines for thread, engines in list(_Exit.inside.items()) if thread != own)
 
 
 def raise_escaping() -> None:
@@ -142,29 +75,55 @@ def raise_escaping() -> None:
 
 def _call_hook(event_handle: int, reply_handle: Optional[int], key: int) -> int:
     event: Optional[Event] = None
+    function: Optional[HookFunction] = None
+    inside: list["BaseEngine"] = []
     number = FAIL
+    returned = False
     try:
+        if _Exit.begun:
+            return FAIL
+        table = _tables[key]
+        engine = table.engine
+        inside = _Exit.inside.setdefault(threading.get_ident(), [])
+        inside.append(engine)
+        function = table.functions[int(load().csn_event_hook(event_handle))]
+        engine._moved(int(load().csn_event_payment(event_handle) or 0))
         event = Event(event_handle, reply_handle)
-        function = registry.find(key)
         decision = function(event)
-        if reply_handle is None:
+        returned = True
+        if inspect.isawaitable(decision):
+            engine._begin(event, function, decision)
+            number = 0 if reply_handle is None else event.later()._apply(reply_handle)
+        elif reply_handle is None:
             number = 0  # told: not looked at
-        elif isinstance(decision, Decision):
-            number = decision._apply(reply_handle)
         else:
-            raise TypeError(f"{event.name} must return Proceed(...), NONE, Fail(...) or event.later(), not {decision!r}")
+            number = decided(decision, function)._apply(reply_handle)
     except BaseException as error:
         number = FAIL
-        _report(event, reply_handle, error)
+        _report(event, function, returned, reply_handle, error)
     finally:
         if event is not None:
             if event._later is not None:
                 event._later._settle(number == LATER)
             event._end()
+        if inside:
+            inside.pop()
+        if not inside:
+            _Exit.inside.pop(threading.get_ident(), None)
     return number
 
 
-def _report(event: Optional[Event], reply: Optional[int], error: BaseException) -> None:
+def decided(returned: object, function: HookFunction) -> Decision:
+    """What an asked hook returned, if it is a decision."""
+    if isinstance(returned, Decision):
+        return returned
+    what = repr(returned) if returned is None or isinstance(returned, bool) else f"a {type(returned).__name__}"
+    raise NoDecision(f"{described(function)} returned {what}: return Proceed(...), NONE, Fail(...) or event.later()")
+
+
+def _report(
+    event: Optional[Event], function: Optional[HookFunction], returned: bool, reply: Optional[int], error: BaseException
+) -> None:
     """What becomes of an exception: the payment's error names its type and place, and has it as its cause."""
     try:
         if not isinstance(error, Exception):
@@ -173,21 +132,38 @@ def _report(event: Optional[Event], reply: Optional[int], error: BaseException) 
             if isinstance(error, Exception):
                 _unraisable(error, event)
             return
-        load().csn_reply_set_reason(reply, _place(error).encode("utf-8", "replace")[:200], None)
+        give_reason(reply, place(error, function, returned))
         if event is not None:
             event.payment._hook_error = error
     except BaseException:  # the answer is FAIL already
         pass
 
 
-def _place(error: BaseException) -> str:
-    """Type and place of an exception. Not its text, which may hold card data."""
-    frames = traceback.extract_tb(error.__traceback__)
-    last = frames[-1] if frames else None
+def place(error: BaseException, function: Optional[HookFunction], returned: bool) -> str:
+    """Type and place of an exception, in the host's own code. Not its text, which may hold card data."""
     name = type(error).__name__
-    if last is None:
-        return name
-    return f"{name} at {last.name}, {last.filename.rsplit('/', 1)[-1]}:{last.lineno}"
+    frames = [] if returned else _host_frames(error)
+    if not frames and not returned and isinstance(error, RuntimeError) and error.__cause__ is not None:
+        frames = _host_frames(error.__cause__)  # what Python makes of StopIteration in a coroutine
+    if frames:
+        return f"{name} in {frames[-1].name}, {Path(frames[-1].filename).name}:{frames[-1].lineno}"
+    # Raised here, over what the function returned: our own words, which hold no secret.
+    if isinstance(error, NoDecision):
+        return str(error)
+    words = f": {str(error).rstrip('.')}" if isinstance(error, Error) else ""
+    return f"{name} over what {described(function)} returned{words}" if function is not None else name
+
+
+def _host_frames(error: BaseException) -> list[traceback.FrameSummary]:
+    return [frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith(_PACKAGE)]
+
+
+def described(function: Any) -> str:
+    """A function's name, file and line."""
+    function = getattr(function, "func", function)  # functools.partial
+    code = getattr(function, "__code__", None) or getattr(getattr(type(function), "__call__", None), "__code__", None)
+    name = getattr(function, "__name__", None) or type(function).__name__
+    return f"{name} ({Path(code.co_filename).name}:{code.co_firstlineno})" if code is not None else str(name)
 
 
 class _Unraisable:
@@ -205,16 +181,18 @@ def _unraisable(error: BaseException, event: Optional[Event]) -> None:
     sys.unraisablehook(_Unraisable(error, event))  # type: ignore[arg-type]
 
 
-def _destroy_hook(key: int) -> None:
+def _destroy_table(key: int) -> None:
     try:
-        registry.remove(key)
+        table = _tables.pop(key, None)
+        if table is not None:
+            table.engine._shelf.pop(key, None)
     except BaseException:  # the interpreter is going away
         pass
 
 
 # Two C functions for the life of the process, whatever is registered: nothing that the library may call is ever collected.
 _call = HOOK(_call_hook)
-_destroy = DESTROY(_destroy_hook)
+_destroy = DESTROY(_destroy_table)
 
 
 def documented_name(name: str) -> str:
@@ -222,20 +200,13 @@ def documented_name(name: str) -> str:
     return re.sub(r"_([a-z])", lambda match: match.group(1).upper(), name)
 
 
-def register(setter: Any, handle: int, name: str, function: HookFunction) -> None:
-    """Registers one hook through csn_engine_set_hook or csn_payment_set_hook."""
-    if not callable(function):
-        raise TypeError(f"{name} must be a function, not {type(function).__name__}")
-    key = registry.add(function)
-    failure = Failure()
-    # The library destroys the key also when it refuses the hook.
-    check(setter(handle, documented_name(name).encode(), _call, key, _destroy, failure.slot), failure)
+_NUMBERS = {name: number for number, name in enumerate(HOOK_NAMES)}
+_NUMBERS.update({documented_name(name): number for name, number in _NUMBERS.items()})
 
 
 class Hooks:
     """What has hooks: an engine, for all payments made afterwards, and a payment, for itself."""
 
-    _handle: Optional[int]
     _setter_name = ""
 
     @overload
@@ -247,11 +218,13 @@ class Hooks:
     def hook(self, function: Union[str, _F]) -> Union[_F, Callable[[_F], _F]]:
         """Makes a function a hook. Its name says which one, or the decorator does:
 
-            @engine.hook
-            def on_pre_authorisation(event): ...
-
-            @engine.hook("on_pre_authorisation")
-            def approve(event): ...
+        >>> engine = Engine()
+        >>> @engine.hook
+        ... def on_pre_authorisation(event):
+        ...     return Proceed()
+        >>> @engine.hook("on_post_authorisation")
+        ... def note(event):
+        ...     print(event["result.state"])
         """
         if isinstance(function, str):
             name = function
@@ -264,12 +237,51 @@ class Hooks:
         self._set_hook(getattr(function, "__name__", ""), function)
         return function
 
+    def unhook(self, name: str) -> None:
+        """Unsets a hook of this object."""
+        failure = Failure()
+        documented = documented_name(name).encode()
+        check(getattr(load(), self._setter_name)(self._live(), documented, HOOK(0), None, DESTROY(0), failure.slot), failure)
+
     def _set_hook(self, name: str, function: HookFunction) -> None:
-        register(getattr(load(), self._setter_name), self._live(), name, function)
+        _check_callable(name, function)
+        key, failure = self._shelve({_NUMBERS.get(name, -1): function}), Failure()
+        documented = documented_name(name).encode()
+        # The library destroys the key also when it refuses the hook.
+        setter = getattr(load(), self._setter_name)
+        check(setter(self._live(), documented, _call, key, _destroy, failure.slot), failure)
 
     def _set_hooks(self, hooks: dict[str, HookFunction]) -> None:
+        """Sets hooks together, so that one which lacks its companion is refused at once."""
+        if not all(name in _NUMBERS for name in hooks):
+            for name, function in hooks.items():
+                self._set_hook(name, function)  # one of them is refused, by its name
+        if not hooks:
+            return
+        struct, library, failure = HooksStruct(), load(), Failure()
+        library.csn_hooks_init(ctypes.byref(struct), ctypes.sizeof(struct))
         for name, function in hooks.items():
-            self._set_hook(name, function)
+            _check_callable(name, function)
+            setattr(struct, HOOK_NAMES[_NUMBERS[name]], _call)
+        struct.destroy = _destroy
+        struct.user_data = self._shelve({_NUMBERS[name]: function for name, function in hooks.items()})
+        setter = getattr(library, self._setter_name + "s")
+        check(setter(self._live(), ctypes.byref(struct), failure.slot), failure)
+
+    def _shelve(self, functions: dict[int, HookFunction]) -> int:
+        engine = self._home()
+        table, key = Table(engine, functions), next(_numbers)
+        _tables[key] = engine._shelf[key] = table
+        return key
+
+    def _home(self) -> "BaseEngine":
+        """The engine that keeps the functions."""
+        raise NotImplementedError
 
     def _live(self) -> int:
         raise NotImplementedError
+
+
+def _check_callable(name: str, function: object) -> None:
+    if not callable(function):
+        raise TypeError(f"{name} must be a function, not {type(function).__name__}")

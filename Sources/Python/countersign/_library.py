@@ -23,6 +23,23 @@ class EngineOptions(ctypes.Structure):
     _fields_ = [("struct_size", c_uint32), ("reserved", c_uint32), ("config_json", c_char_p)]
 
 
+class HooksStruct(ctypes.Structure):
+    """csn_hooks. Its members have the names that hooks have in Python."""
+
+    _fields_ = [("struct_size", c_uint32), ("reserved", c_uint32), ("user_data", c_void_p), ("destroy", DESTROY)] + [
+        (name, HOOK)
+        for name in (
+            "on_start_submit on_get_credentials on_get_shopper merchant_transaction_date on_get_consent on_pre_tokenisation "
+            "on_post_tokenisation on_pre_initiate_authentication on_post_initiate_authentication on_present_fingerprint "
+            "on_pre_authentication on_present_challenge on_post_authentication on_pre_authorisation on_pending on_cancelled "
+            "on_result_changed on_post_authorisation on_submit_error on_success on_error"
+        ).split()
+    ]
+
+
+#: The hooks by their numbers, as Python names them.
+HOOK_NAMES: tuple[str, ...] = tuple(field[0] for field in HooksStruct._fields_[4:])
+
 _ERROR = POINTER(c_void_p)
 _HANDLE = POINTER(c_void_p)
 _SIZE = POINTER(c_size_t)
@@ -43,20 +60,29 @@ _PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
     "csn_error_provider_code": (c_char_p, [c_void_p]),
     "csn_error_correlation_id": (c_char_p, [c_void_p]),
     "csn_error_free": (None, [c_void_p]),
+    "csn_hooks_init": (None, [POINTER(HooksStruct), c_uint32]),
     "csn_hook_name": (c_char_p, [c_int32]),
     "csn_event_hook": (c_int32, [c_void_p]),
     "csn_event_name": (c_char_p, [c_void_p]),
     "csn_event_payment": (c_void_p, [c_void_p]),
     "csn_event_id": (c_uint64, [c_void_p]),
     "csn_event_redelivered": (c_int32, [c_void_p]),
+    "csn_event_string": (c_char_p, [c_void_p, c_char_p]),
+    "csn_event_int": (c_int32, [c_void_p, c_char_p, _INT64]),
+    "csn_event_bool": (c_int32, [c_void_p, c_char_p, _INT32]),
     "csn_event_json": (c_char_p, [c_void_p]),
+    "csn_reply_set_string": (c_int32, [c_void_p, c_char_p, c_char_p, _ERROR]),
+    "csn_reply_set_int": (c_int32, [c_void_p, c_char_p, c_int64, _ERROR]),
+    "csn_reply_set_bool": (c_int32, [c_void_p, c_char_p, c_int32, _ERROR]),
     "csn_reply_set_json": (c_int32, [c_void_p, c_char_p, _ERROR]),
     "csn_reply_set_secret": (c_int32, [c_void_p, c_char_p, c_void_p, c_size_t, _ERROR]),
     "csn_reply_set_reason": (c_int32, [c_void_p, c_char_p, _ERROR]),
     "csn_reply_complete": (c_int32, [c_void_p, c_int32, _ERROR]),
     "csn_reply_free": (None, [c_void_p]),
+    "csn_engine_options_init": (None, [POINTER(EngineOptions), c_uint32]),
     "csn_engine_new": (c_int32, [POINTER(EngineOptions), _HANDLE, _ERROR]),
     "csn_engine_free": (None, [c_void_p]),
+    "csn_engine_set_hooks": (c_int32, [c_void_p, POINTER(HooksStruct), _ERROR]),
     "csn_engine_set_hook": (c_int32, [c_void_p, c_char_p, HOOK, c_void_p, DESTROY, _ERROR]),
     "csn_engine_load_issuers": (c_int32, [c_void_p, c_char_p, c_size_t, _ERROR]),
     "csn_engine_fd": (c_int32, [c_void_p]),
@@ -93,11 +119,15 @@ _PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
     "csn_payment_set_bool": (c_int32, [c_void_p, c_char_p, c_int32, _ERROR]),
     "csn_payment_set_json": (c_int32, [c_void_p, c_char_p, c_char_p, _ERROR]),
     "csn_payment_set_card": (c_int32, [c_void_p, c_void_p, _ERROR]),
+    "csn_payment_set_hooks": (c_int32, [c_void_p, POINTER(HooksStruct), _ERROR]),
     "csn_payment_set_hook": (c_int32, [c_void_p, c_char_p, HOOK, c_void_p, DESTROY, _ERROR]),
     "csn_payment_submit": (c_int32, [c_void_p, _ERROR]),
     "csn_payment_run": (c_int32, [c_void_p, c_int64, _ERROR]),
     "csn_payment_state": (c_int32, [c_void_p]),
     "csn_payment_ending": (c_int32, [c_void_p]),
+    "csn_payment_get_string": (c_int32, [c_void_p, c_char_p, c_void_p, c_size_t, _SIZE]),
+    "csn_payment_get_int": (c_int32, [c_void_p, c_char_p, _INT64]),
+    "csn_payment_get_bool": (c_int32, [c_void_p, c_char_p, _INT32]),
     "csn_payment_json_copy": (c_int32, [c_void_p, _HANDLE, _ERROR]),
     "csn_payment_error": (c_int32, [c_void_p, _ERROR]),
     "csn_payment_complete_challenge": (c_int32, [c_void_p, c_char_p, c_size_t, _ERROR]),
@@ -117,6 +147,15 @@ _lock = threading.Lock()
 _library: Optional[ctypes.CDLL] = None
 
 
+def _forked() -> None:
+    """In a child the lock may be held by a thread that only the parent has."""
+    global _lock
+    _lock = threading.Lock()
+
+
+os.register_at_fork(after_in_child=_forked)
+
+
 def load(path: Union[str, "os.PathLike[str]", None] = None) -> ctypes.CDLL:
     """Loads the library, once for the process, and returns it.
 
@@ -127,6 +166,8 @@ def load(path: Union[str, "os.PathLike[str]", None] = None) -> ctypes.CDLL:
     Raises OSError where it is not found, RuntimeError where it is too old or too new, or another one is loaded already.
     """
     global _library
+    if _library is not None and path is None:
+        return _library
     with _lock:
         if _library is None:
             _library = _open(os.fspath(path) if path is not None else None)

@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 import ctypes
-import enum
-import json
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any, Mapping, Optional
+from typing import TYPE_CHECKING, Any, Mapping, Optional, TypeVar
 
-from ._decisions import to_json
-from ._errors import Error, Failure, check
-from ._hooks import HookFunction, Hooks, at, get, payments, raise_escaping
+from ._decisions import plain_text, to_json
+from ._errors import E_GONE, E_NOT_FOUND, E_STATE, Error, Failure, check, made
+from ._event import parsed, payments
+from ._fields import Readable, typed
+from ._hooks import HookFunction, Hooks, raise_escaping
 from ._library import load, take_json
+from ._names import spoken
+from ._secret import Unpicklable
+from ._words import Word
 
 if TYPE_CHECKING:
     from ._card import Card
-    from ._engine import Engine
+    from ._engine import BaseEngine
 
-_STATE, _NOT_FOUND = -3, -10
+_BUFFER = -9
+_Self = TypeVar("_Self", bound="BasePayment")
 
 
-class Run(enum.IntEnum):
+class Run(Word):
     """What `Payment.run` answers."""
 
     #: The flow has ended: `Payment.ending` says how.
@@ -37,7 +41,7 @@ class Run(enum.IntEnum):
 _INTERRUPTED = 5
 
 
-class State(enum.IntEnum):
+class State(Word):
     """Where a payment stands."""
 
     CREATED = 0
@@ -50,7 +54,7 @@ class State(enum.IntEnum):
     SETTLED = 5
 
 
-class Ending(enum.IntEnum):
+class Ending(Word):
     """How a payment ended."""
 
     NONE = 0
@@ -77,24 +81,14 @@ class Challenge:
     deadline: int
 
 
-class Payment(Hooks):
-    """One payment. `Engine.payment()` makes it.
-
-        payment = engine.payment(
-            {"amount": "99.99", "currency": "EUR", "intent": "Authorisation", "merchantTransactionId": "order-1"},
-            card=card,
-        )
-        if payment.run() is Run.SETTLED and payment.ending is Ending.AUTHORISED:
-            print(payment["result.provider.code"])
-
-    Hooks given by keyword, or set with `hook`, are this payment's alone, over those of its engine.
-    """
+class BasePayment(Hooks, Readable, Unpicklable):
+    """What the payments of blocking programs and of asyncio share."""
 
     _setter_name = "csn_payment_set_hook"
 
     def __init__(
         self,
-        engine: "Engine",
+        engine: "BaseEngine",
         transaction: Optional[Mapping[str, object]] = None,
         *,
         card: Optional["Card"] = None,
@@ -102,7 +96,7 @@ class Payment(Hooks):
     ) -> None:
         self._handle: Optional[int] = None
         self._owns = True
-        self._engine: Optional["Engine"] = engine
+        self._engine: Optional["BaseEngine"] = engine
         self._hook_error: Optional[BaseException] = None
         handle = ctypes.c_void_p()
         failure = Failure()
@@ -120,7 +114,7 @@ class Payment(Hooks):
             raise
 
     @classmethod
-    def _borrowed(cls, handle: int) -> "Payment":
+    def _borrowed(cls, handle: int) -> "BasePayment":
         """The object of a handle that an event named; for one that the program has let go, an object that does not own it."""
         known = payments.get(handle)
         if known is not None:
@@ -135,19 +129,22 @@ class Payment(Hooks):
     def set(self, path: str, value: object) -> None:
         """Sets one member of the transaction data before submission: a text, number, truth value, or a mapping for an object.
 
-            payment.set("shopper.email", "jo@example.com")
-            payment.set("amount", Decimal("9.90"))
-            payment.set("browserData", {"userAgent": agent, "language": "en-GB"})
+        >>> payment = Engine().payment()
+        >>> payment.set("shopper.email", "jo@example.com")
+        >>> payment.set("currency", "EUR")
+        >>> payment.set("amount", Decimal("9.90"))
+        >>> payment.set("browserData", {"userAgent": "Example/1.0", "language": "en-GB"})
+        >>> payment["amountMinor"]
+        990
         """
         library, handle, failure = load(), self._live(), Failure()
-        name = path.encode()
+        name = plain_text(path)
         if isinstance(value, bool):
             status = library.csn_payment_set_bool(handle, name, int(value), failure.slot)
-        elif isinstance(value, int):
+        elif isinstance(value, int) and -(2**63) <= value < 2**63:
             status = library.csn_payment_set_int(handle, name, value, failure.slot)
         elif isinstance(value, (str, Decimal)):
-            text = value if isinstance(value, str) else format(value, "f")
-            status = library.csn_payment_set_string(handle, name, text.encode(), failure.slot)
+            status = library.csn_payment_set_string(handle, name, plain_text(value), failure.slot)
         else:
             status = library.csn_payment_set_json(handle, name, to_json(value), failure.slot)
         check(status, failure)
@@ -161,34 +158,6 @@ class Payment(Hooks):
         """Queues the payment, to be driven by `Engine.dispatch` or `run`."""
         failure = Failure()
         check(load().csn_payment_submit(self._live(), failure.slot), failure)
-
-    def run(self, timeout: Optional[float] = None) -> Run:
-        """Submits if need be and drives the payment until it settles, needs a shopper, waits, or `timeout` seconds have passed.
-
-        The time-out bounds the wait, never the payment. Signals are handled meanwhile: Ctrl-C raises KeyboardInterrupt here,
-        and the payment can be run on.
-        """
-        handle = self._live()
-        library = load()
-        left = -1
-        if timeout is not None:
-            if not timeout >= 0:
-                raise ValueError("timeout must be 0 or more seconds, or None for no limit")
-            left = int(min(timeout, 1e9) * 1000)
-        deadline = self._now() + left
-        while True:
-            failure = Failure()
-            status = library.csn_payment_run(handle, left, failure.slot)
-            raise_escaping()
-            check(status, failure)
-            if status != _INTERRUPTED:
-                return Run(status)
-            # Python has run its own signal handlers by now, and one that raised has left.
-            if timeout is not None:
-                left = max(0, deadline - self._now())
-
-    def _now(self) -> int:
-        return self._engine.now() if self._engine is not None else 0
 
     @property
     def state(self) -> State:
@@ -207,23 +176,37 @@ class Payment(Hooks):
         pointer = ctypes.c_void_p()
         failure = Failure()
         check(library.csn_payment_json_copy(self._live(), ctypes.byref(pointer), failure.slot), failure)
-        data: dict[str, Any] = json.loads(take_json(library, pointer))
-        return data
+        return parsed(take_json(library, pointer))
 
-    def __getitem__(self, path: str) -> Any:
-        """A field by its dotted path, such as ``payment["result.provider.code"]``. KeyError where it has no value."""
-        return at(self.data, path)
+    def _value(self, path: str) -> Any:
+        library, handle, name = load(), self._live(), path.encode()
+        room, length = ctypes.create_string_buffer(256), ctypes.c_size_t()
+        while True:
+            status = library.csn_payment_get_string(handle, name, room, len(room), ctypes.byref(length))
+            if status != _BUFFER:
+                break
+            room = ctypes.create_string_buffer(length.value + 1)
+        if status == E_NOT_FOUND:
+            return None
+        check(status)
 
-    def get(self, path: str, default: Any = None) -> Any:
-        """A field by its dotted path, or `default` where it has no value."""
-        return get(self.data, path, default)
+        def whole() -> Optional[int]:
+            number = ctypes.c_int64()
+            return number.value if library.csn_payment_get_int(handle, name, ctypes.byref(number)) == 0 else None
+
+        def truth() -> Optional[bool]:
+            number = ctypes.c_int32()
+            return number.value == 1 if library.csn_payment_get_bool(handle, name, ctypes.byref(number)) == 0 else None
+
+        found = typed(room.raw[: length.value].decode(), path, whole, truth, self)
+        return spoken(found) if path == "error.message" else found
 
     @property
     def error(self) -> Optional[Error]:
         """What ended the payment, or None. Where a hook raised, its exception is the `__cause__`."""
         failure = Failure()
         status = load().csn_payment_error(self._live(), failure.slot)
-        if status == _NOT_FOUND:
+        if status == E_NOT_FOUND:
             return None
         check(status, failure)
         error = failure.take(status)
@@ -236,7 +219,7 @@ class Payment(Hooks):
         """What to show the shopper. Error while no challenge is open."""
         found = self.get("challenge")
         if not isinstance(found, dict) or not found.get("creq"):
-            raise Error(_STATE, "no challenge is open")
+            raise made(E_STATE, "no challenge is open")
         return Challenge(
             kind=str(found.get("kind", "")),
             url=str(found.get("url", "")),
@@ -276,7 +259,7 @@ class Payment(Hooks):
             payments.pop(handle, None)
             load().csn_payment_free(handle)
 
-    def __enter__(self) -> "Payment":
+    def __enter__(self: _Self) -> _Self:
         return self
 
     def __exit__(self, *_: Any) -> None:
@@ -290,13 +273,69 @@ class Payment(Hooks):
 
     def __repr__(self) -> str:
         if self._handle is None:
-            return "<Payment, closed>"
+            return f"<{type(self).__name__}, closed>"
         try:
-            return f"<Payment {self.state.name.lower()}, {self.ending.name.lower()}>"
+            return f"<{type(self).__name__} {self.state.name.lower()}, {self.ending.name.lower()}>"
         except Error:
-            return "<Payment, gone>"
+            return f"<{type(self).__name__}, gone>"
 
     def _live(self) -> int:
         if self._handle is None:
-            raise Error(-1, "the payment is closed")
+            raise made(E_GONE, "the payment is closed")
+        if self._engine is not None:
+            self._engine._live()
         return self._handle
+
+    def _home(self) -> "BaseEngine":
+        if self._engine is None:
+            raise made(E_GONE, "the program has let go of this payment")
+        return self._engine
+
+    def _run_for(self, milliseconds: int) -> int:
+        failure = Failure()
+        status = load().csn_payment_run(self._live(), milliseconds, failure.slot)
+        raise_escaping()
+        return check(status, failure)
+
+
+class Payment(BasePayment):
+    """One payment. `Engine.payment()` makes it.
+
+    >>> with Engine({"time": "virtual", "authentication": {}}) as engine:
+    ...     card = engine.card(number=bytearray(b"4111110000000112"), expiry="12/39", cvc=bytearray(b"123"))
+    ...     payment = engine.payment(
+    ...         {"amount": "99.99", "currency": "EUR", "intent": "Authorisation", "merchantTransactionId": "order-1"}, card=card
+    ...     )
+    ...     while payment.run() is Run.ACTION_REQUIRED:
+    ...         payment.complete_challenge(engine.sandbox.answer(payment.challenge.creq, "1234"))
+    ...     print(payment.ending, payment["result.provider.code"], payment["authentication.liability"])
+    AUTHORISED 00 issuer
+
+    Hooks given by keyword, or set with `hook`, are this payment's alone, over those of its engine.
+    """
+
+    def run(self, timeout: Optional[float] = None) -> Run:
+        """Submits if need be and drives the payment until it settles, needs a shopper, waits, or `timeout` seconds have passed.
+
+        The time-out bounds the wait, never the payment. Signals are handled meanwhile: Ctrl-C raises KeyboardInterrupt here,
+        and the payment can be run on.
+        """
+        left = -1 if timeout is None else milliseconds(timeout)
+        deadline = self._now() + left
+        while True:
+            status = self._run_for(left)
+            if status != _INTERRUPTED:
+                return Run(status)
+            # Python has run its own signal handlers by now, and one that raised has left.
+            if timeout is not None:
+                left = max(0, deadline - self._now())
+
+    def _now(self) -> int:
+        return self._engine.now() if self._engine is not None else 0
+
+
+def milliseconds(timeout: float) -> int:
+    """A time-out in seconds, for the library."""
+    if not timeout >= 0:
+        raise ValueError("timeout must be 0 or more seconds, or None for no limit")
+    return int(min(timeout, 1e9) * 1000)

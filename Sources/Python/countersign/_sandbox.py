@@ -10,7 +10,7 @@ from ._errors import Failure, WrongCode, check
 from ._library import load, take_json, text
 
 if TYPE_CHECKING:
-    from ._engine import Engine
+    from ._engine import BaseEngine
 
 _TRY_AGAIN = 6
 
@@ -24,7 +24,7 @@ def sandbox_cases() -> list[dict[str, Any]]:
 class Sandbox:
     """Plays the shopper at the issuer's page, and shows the gateway's books. `Engine.sandbox` has it."""
 
-    def __init__(self, engine: "Engine") -> None:
+    def __init__(self, engine: "BaseEngine") -> None:
         self._engine = engine
 
     def answer(self, creq: str, otp: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from contextlib import contextmanager
-from typing import Any, Iterator, Union
+from typing import Any, Iterator, NoReturn, Union
 
 #: What may hold card data: a bytearray, which can be wiped. An expiry or a name may be a str as well.
 SecretText = bytearray
@@ -31,3 +31,10 @@ def wipe(value: bytearray) -> None:
     """Overwrites a bytearray with zeros."""
     for index in range(len(value)):
         value[index] = 0
+
+
+class Unpicklable:
+    """What belongs to this process, or may hold secrets: it is neither pickled nor copied."""
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(f"cannot pickle or copy a {type(self).__name__}")
