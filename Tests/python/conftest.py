@@ -15,6 +15,7 @@ import pytest
 import countersign
 from countersign import Engine
 
+from programs import foreign_threads
 from support import VIRTUAL
 
 
@@ -32,7 +33,7 @@ def traces() -> dict[str, Any]:
         "recursion": sys.getrecursionlimit(),
         "unraisable": sys.unraisablehook,
         "exceptions": (sys.excepthook, threading.excepthook),
-        "threads": len(os.listdir("/proc/self/task")),
+        "threads": (threading.active_count(), foreign_threads()),
         "hooks that were never let go of": len(countersign._hooks._tables),
         "hooks that are running": dict(countersign._hooks._Exit.inside),
     }

@@ -123,7 +123,3 @@ class Numbers(unittest.TestCase):
         value = bytearray(b"4111")
         wipe(value)
         self.assertEqual(value, bytearray(4))
-
-
-if __name__ == "__main__":
-    unittest.main()

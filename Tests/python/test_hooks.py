@@ -255,5 +255,39 @@ class Registering(unittest.TestCase):
         self.assertEqual(hook_names()[0], "onStartSubmit")
 
 
-if __name__ == "__main__":
-    unittest.main()
+def test_cycles_are_collected() -> None:
+    """An engine that only its own hooks and payments refer to is let go of, with them, though the library has its hooks."""
+
+    class Shop:
+        def __init__(self) -> None:
+            self.engine = Engine(VIRTUAL, on_pre_authorisation=self.approve)
+            self.engine.hook("on_post_authorisation")(lambda event: self.told.append(event))
+            self.told: list[object] = []
+            self.payment = payment(self.engine, on_pre_tokenisation=lambda event: Proceed() if self.payment else NONE)
+
+        def approve(self, event: Event) -> Decision:
+            return Proceed()
+
+    for runs in (False, True):
+        shop = Shop()
+        if runs:
+            assert shop.payment.run() is Run.SETTLED and len(shop.told) == 1
+        gone: list[Callable[[], object]] = [weakref.ref(shop), weakref.ref(shop.engine), weakref.ref(shop.payment)]
+        del shop
+        gc.collect()
+        assert [each() for each in gone] == [None] * 3
+    assert len(countersign._hooks._tables) == 0
+
+
+def test_what_only_the_library_knows_is_not_collected(engine: Engine) -> None:
+    """Hooks without a name of their own, of an engine and of a payment that is let go of."""
+    told: list[str] = []
+    engine.hook("on_pre_authorisation")(lambda event: Proceed() if told is told.__iadd__(["asked"]) else NONE)
+    paid = payment(engine, on_post_authorisation=lambda event: told.append("told"))
+    paid.submit()
+    engine.dispatch(max_steps=1)
+    del paid
+    gc.collect()
+    while engine.dispatch() > 0:
+        gc.collect()
+    assert told == ["asked", "told"]

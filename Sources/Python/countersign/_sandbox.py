@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ._errors import Failure, WrongCode, check
 from ._library import load, take_json, text
+from ._secret import Unpicklable
 
 if TYPE_CHECKING:
     from ._engine import BaseEngine
@@ -21,7 +22,7 @@ def sandbox_cases() -> list[dict[str, Any]]:
     return cases
 
 
-class Sandbox:
+class Sandbox(Unpicklable):
     """Plays the shopper at the issuer's page, and shows the gateway's books. `Engine.sandbox` has it."""
 
     def __init__(self, engine: "BaseEngine") -> None:
