@@ -9,8 +9,9 @@ private func set(
     _ reply: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ error: ErrorSlot?, _ value: () throws(Failure) -> FieldValue
 ) -> csn_status {
     answer(error) { () throws(Failure) in
-        try withReply(reply) { (reply) throws(Failure) in
-            try reply.set(try HostText.string(path, "path"), try value())
+        let handle = Handle(reply)
+        return try withReply(reply) { (reply) throws(Failure) in
+            try reply.set(try HostText.string(path, "path"), try value(), as: handle)
             return .ok
         }
     }
@@ -43,8 +44,9 @@ public func csn_reply_set_json(
     _ reply: OpaquePointer?, _ json: UnsafePointer<CChar>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> csn_status {
     answer(error) { () throws(Failure) in
-        try withReply(reply) { (reply) throws(Failure) in
-            try reply.apply(try HostText.json(json, "json"))
+        let handle = Handle(reply)
+        return try withReply(reply) { (reply) throws(Failure) in
+            try reply.apply(try HostText.json(json, "json"), as: handle)
             return .ok
         }
     }
@@ -56,8 +58,10 @@ public func csn_reply_set_secret(
     _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> csn_status {
     answer(error) { () throws(Failure) in
-        try withReply(reply) { (reply) throws(Failure) in
-            try reply.setSecret(try HostText.string(name, "name"), try HostText.bytes(bytes, length, "bytes"))
+        let handle = Handle(reply)
+        return try withReply(reply) { (reply) throws(Failure) in
+            try reply.setSecret(
+                try HostText.string(name, "name"), try HostText.bytes(bytes, length, "bytes"), as: handle)
             return .ok
         }
     }
@@ -68,8 +72,9 @@ public func csn_reply_set_reason(
     _ reply: OpaquePointer?, _ reason: UnsafePointer<CChar>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> csn_status {
     answer(error) { () throws(Failure) in
-        try withReply(reply) { (reply) throws(Failure) in
-            try reply.setReason(try HostText.string(reason, "reason"))
+        let handle = Handle(reply)
+        return try withReply(reply) { (reply) throws(Failure) in
+            try reply.setReason(try HostText.string(reason, "reason"), as: handle)
             return .ok
         }
     }

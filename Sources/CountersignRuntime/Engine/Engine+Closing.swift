@@ -2,8 +2,8 @@ import Countersign
 
 /// The end of an engine.
 extension Engine {
-    /// Releases what a handle stood for. Waits for threads that are inside; inside one of the engine's hooks the last thread to
-    /// leave does the work instead.
+    /// Releases what a handle stood for. Waits for threads that are inside; called by one of them, from a hook or a destructor,
+    /// it leaves the work to the last one to leave.
     public func close() {
         guard mark.isCurrent else {
             dropAfterFork()
@@ -16,18 +16,14 @@ extension Engine {
         }
         phase = .closing
         for waiter in waiters { waiter.wake() }
-        if isInHook {
+        // A thread that is inside itself would wait for its own end.
+        if isInHook || isBeforeSleep {
             closesWhenLeft = true
             lock.unlock()
             return
         }
         let waiter = takeWaiter(for: nil)
-        while insiders > 0 {
-            waiter.prepare()
-            lock.unlock()
-            _ = waiter.park(.max)
-            lock.lock()
-        }
+        while insiders > 0 { _ = sleep(waiter, .max) }
         giveBack(waiter)
         tearDown()
         lock.unlock()
@@ -76,8 +72,7 @@ extension Engine {
         payment.hooks = .empty
         if let reply = payment.keptReply {
             payment.keptReply = nil
-            reply.payment = nil
-            reply.stage.store(.gone, ordering: .releasing)
+            reply.withdraw()
         }
     }
 

@@ -127,8 +127,8 @@ extension Engine {
         payment.settleDraft()
         payment.draft = nil
         payment.isSubmitted = true
+        payment.epoch = clock.epoch
         post(.submitted, to: payment)
-        holdOrLetGo(payment)
     }
 
     // MARK: While it runs

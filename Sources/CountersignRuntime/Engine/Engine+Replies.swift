@@ -11,10 +11,10 @@ extension Engine {
         lock.lock()
         defer { leave() }
         guard reply.handle == handle else {
-            throw Failure(.invalid, "The reply is not valid any more: its hook has returned.", field: "reply")
+            throw ReplyBox.stale
         }
         switch reply.stage.load(ordering: .relaxed) {
-        case .idle: throw Failure(.invalid, "The reply is not valid any more: its hook has returned.", field: "reply")
+        case .idle: throw ReplyBox.stale
         case .answered: throw ReplyBox.alreadyAnswered
         case .gone: throw ReplyBox.tooLate
         case .asking, .kept: answer(reply, decision)

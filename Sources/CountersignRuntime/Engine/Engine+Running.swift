@@ -2,8 +2,8 @@ import Countersign
 
 /// `run` and `dispatch`: the two ways in which a host's thread drives payments.
 extension Engine {
-    /// After so many steps a thread in `run` offers the turn to those who wait.
-    private static let stepsPerTurn = 64
+    /// After so many steps a thread offers the turn to those who wait.
+    private static let stepsPerTurn: Int32 = 64
 
     // MARK: Run
 
@@ -39,14 +39,13 @@ extension Engine {
         // In a child that a hook forked, the list of waiters is the parent's.
         defer { if let waiter, mark.isCurrent { giveBack(waiter) } }
         while phase == .open {
-            if isDriven {
+            if !takeTurn(waiter) {
                 let own = waiter ?? takeWaiter(for: payment)
                 waiter = own
                 if !clock.isVirtual, clock.tick >= limit { return .running }
                 if park(own, until: clock.isVirtual ? .max : limit, wantsTurn: true) == .interrupted { return .interrupted }
                 continue
             }
-            isDriven = true
             try takeSteps(payment)
             let isWanted = passTurn()
             guard phase == .open else { return nil }
@@ -121,8 +120,9 @@ extension Engine {
         insiders &+= 1
         var steps: Int32 = 0
         if waitForTurn() {
-            isDriven = true
             while steps < most, phase == .open {
+                // Threads in `run` must not wait for a long dispatch; the descriptor stays readable.
+                if steps > 0, steps % Self.stepsPerTurn == 0, !line.isEmpty { break }
                 collectNextDue()
                 completeWrite()
                 guard let payment = ready.pop() else {
@@ -146,13 +146,14 @@ extension Engine {
 
     /// False when a signal came or the engine is being released.
     private func waitForTurn() -> Bool {
-        guard isDriven else { return phase == .open }
+        if takeTurn(nil) { return true }
         let waiter = takeWaiter(for: nil)
         defer { giveBack(waiter) }
-        while isDriven, phase == .open {
+        while phase == .open {
+            if takeTurn(waiter) { return true }
             if park(waiter, until: .max, wantsTurn: true) == .interrupted { return false }
         }
-        return phase == .open
+        return false
     }
 
     private var isAnythingDue: Bool { deadlines.firstTick.map { $0 <= clock.tick } ?? false }
@@ -168,10 +169,12 @@ extension Engine {
     func post(_ post: Post, to payment: PaymentBox) {
         payment.posts.append(post)
         if payment.runners > 0 {
-            for waiter in waiters where waiter.payment === payment { waiter.wake() }
+            wakeRunners(of: payment)
         } else if payment.isSubmitted {
             ready.append(payment)
         }
+        // What the host wishes for after the end is done also when it lets go of the payment before.
+        if payment.isSubmitted, !payment.isHeld { holdOrLetGo(payment) }
     }
 
     /// Turns what is due for the payment into posts: replies in their order, then the timer.
@@ -191,8 +194,7 @@ extension Engine {
             payment.timerTick = .max
             if let reply = payment.keptReply {
                 payment.keptReply = nil
-                reply.payment = nil
-                reply.stage.store(.gone, ordering: .releasing)
+                reply.withdraw()
             }
             post(.timer, to: payment)
         }

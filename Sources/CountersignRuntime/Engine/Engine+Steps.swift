@@ -31,7 +31,7 @@ extension Engine {
     /// Events are large, so each goes to the machine from where it is made.
     private func tell(_ payment: PaymentBox, _ post: Post, _ effects: inout [PaymentEffect]) {
         let machine = payment.machine
-        let now = clock.now
+        let now = payment.now
         switch post {
         case .submitted: machine.pointee.handle(.submitted(submission(of: payment)), now: now, into: &effects)
         case .persisted(let sequence): machine.pointee.handle(.persisted(sequence), now: now, into: &effects)
@@ -52,7 +52,7 @@ extension Engine {
     /// Tells the machine what the host answered: keys go to the secrets, the rest into the event.
     private func tell(_ payment: PaymentBox, answeredBy reply: ReplyBox, _ effects: inout [PaymentEffect]) {
         let machine = payment.machine
-        let now = clock.now
+        let now = payment.now
         let decision = reply.decision
         reply.take { contents in
             let hook = contents.hook
@@ -125,7 +125,7 @@ extension Engine {
         let secrets = payment.secrets ?? PaymentSecrets()
         do throws(PaymentError) {
             let request = try request(for: operation, secrets, &payment.machine.pointee)
-            let delivery = transport.send(request, now: clock.now)
+            let delivery = transport.send(request, now: clock.steadyNow)
             arrive(operation, delivery, at: payment)
         } catch {
             post(.failed(operation, Shared(error)), to: payment)
@@ -144,7 +144,7 @@ extension Engine {
     }
 
     private func setTimer(_ payment: PaymentBox, at time: Int64) {
-        payment.timerTick = clock.tick(of: time)
+        payment.timerTick = max(time.adding(-payment.epoch), clock.tick)
         deadlines.update(payment)
     }
 
@@ -193,8 +193,7 @@ extension Engine {
         // Without a handle, the table being full, the host cannot answer.
         let code = reply.handle == .none ? HookCode.none : try call(hook, of: payment, reply: reply, number: number)
         guard phase == .open else {
-            reply.payment = nil
-            reply.stage.store(.gone, ordering: .releasing)
+            reply.withdraw()
             // Kept, it is the host's to release; otherwise nobody's.
             if code != HookCode.later { reply.unregister() }
             return nil
@@ -245,8 +244,7 @@ extension Engine {
     private func withdrawReply(_ payment: PaymentBox) {
         guard let reply = payment.keptReply else { return }
         payment.keptReply = nil
-        reply.payment = nil
-        reply.stage.store(.gone, ordering: .releasing)
+        reply.withdraw()
         clearTimer(payment)
     }
 

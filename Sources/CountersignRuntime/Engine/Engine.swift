@@ -47,6 +47,10 @@ public final class Engine: @unchecked Sendable {
     @exclusivity(unchecked) var insiders = 0
     @exclusivity(unchecked) var waiters: [Waiter] = []
     var spareWaiters: [Waiter] = []
+    /// Those of them that want the turn.
+    @exclusivity(unchecked) var line = WaitingLine()
+    /// The one that was woken for the turn and has not come yet.
+    @exclusivity(unchecked) var heir: Waiter?
     /// The reply that the next asked hook gets.
     @exclusivity(unchecked) var spareReply: ReplyBox?
     /// Kept so that a step need not make a new one.
@@ -163,7 +167,7 @@ public final class Engine: @unchecked Sendable {
             throw Failure(.invalid, "Time moves forward only: give 0 or more.", field: "milliseconds")
         }
         clock.advance(to: clock.tick.adding(milliseconds))
-        for waiter in waiters { waiter.wake() }
+        for waiter in waiters where !waiter.isInLine { waiter.wake() }
     }
 
     // MARK: Setting up
@@ -211,11 +215,12 @@ public final class Engine: @unchecked Sendable {
     /// Takes out a payment that neither the host nor the engine needs.
     func remove(_ payment: PaymentBox) {
         let place = Int(payment.place)
-        guard place < payments.count, let last = payments.popLast() else { return }
+        guard place >= 0, place < payments.count, let last = payments.popLast() else { return }
+        payment.place = -1
         let other = last.takeUnretainedValue()
         guard other !== payment else { return }
         payments[place] = last
-        other.place = payment.place
+        other.place = Int32(truncatingIfNeeded: place)
     }
 
     func add(_ card: CardBox) {

@@ -1,3 +1,4 @@
+import CSystem
 import Synchronization
 
 /// User data that nobody needs any more, until a thread comes by that holds no lock and may call the host.
@@ -12,6 +13,8 @@ public final class Graveyard: Sendable {
 
     private let graves = Mutex<[Grave]>([])
     private let isEmpty = Atomic<Bool>(true)
+    /// A thread that calls destructors; 0: none.
+    private let visitor = Atomic<UInt>(0)
 
     init() {}
 
@@ -24,15 +27,23 @@ public final class Graveyard: Sendable {
     /// Calls every destructor that is due, and those that become due meanwhile.
     @inline(__always)
     public func visit() {
-        while !isEmpty.load(ordering: .relaxed) { empty() }
+        if !isEmpty.load(ordering: .relaxed) { empty() }
     }
 
+    /// Destructors that a destructor makes due are called after it has returned, not inside it: however long such a chain is,
+    /// it needs no more stack.
     private func empty() {
-        isEmpty.store(true, ordering: .relaxed)
-        let due = graves.withLock { graves in
-            defer { graves = [] }
-            return graves
+        let thread = csys_thread()
+        guard visitor.load(ordering: .relaxed) != thread else { return }
+        let (isFirst, _) = visitor.compareExchange(expected: 0, desired: thread, ordering: .relaxed)
+        while !isEmpty.load(ordering: .relaxed) {
+            isEmpty.store(true, ordering: .relaxed)
+            let due = graves.withLock { graves in
+                defer { graves = [] }
+                return graves
+            }
+            for grave in due { grave.destroy(grave.userData) }
         }
-        for grave in due { grave.destroy(grave.userData) }
+        if isFirst { visitor.store(0, ordering: .relaxed) }
     }
 }

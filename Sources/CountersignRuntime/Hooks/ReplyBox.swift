@@ -3,7 +3,8 @@ import Synchronization
 
 /// The answer to an asked hook, which the host fills during the hook, or later from any thread when the hook said CSN_LATER.
 ///
-/// `stage` changes only under the engine's lock; the contents have a lock of their own, which is taken first.
+/// `stage` and `handle` change only under the engine's lock. The contents have a lock of their own, which is taken last; what
+/// makes them another hook's is done under both.
 public final class ReplyBox: @unchecked Sendable {
     enum Stage: UInt8, AtomicRepresentable {
         /// Between hooks.
@@ -38,7 +39,7 @@ public final class ReplyBox: @unchecked Sendable {
     func register() { handle = HandleTable.shared.make(.reply, for: self) ?? .none }
 
     /// Makes the host's handle stale: a new one where the object is used again.
-    func renew() { handle = HandleTable.shared.renew(handle, .reply, self) }
+    func renew() { contentsLock.withLock { _ in handle = HandleTable.shared.renew(handle, .reply, self) } }
 
     func unregister() { HandleTable.shared.release(handle, .reply) }
 
@@ -59,11 +60,21 @@ public final class ReplyBox: @unchecked Sendable {
         }
     }
 
-    private func change(_ body: (ReplyContents) throws(Failure) -> Void) throws(Failure) {
+    /// No answer can come any more: what the host has put in, keys among it, is forgotten.
+    func withdraw() {
+        payment = nil
+        stage.store(.gone, ordering: .releasing)
+        contentsLock.withLock { _ in contents.clear() }
+    }
+
+    /// The handle is looked at again under the lock: between its look-up and here the box may have been given to another hook,
+    /// whose answer this is not.
+    private func change(as handle: Handle, _ body: (ReplyContents) throws(Failure) -> Void) throws(Failure) {
         guard engine.mark.isCurrent else { throw .forked }
         var failure: Failure?
         contentsLock.withLock { _ in
             do throws(Failure) {
+                guard self.handle == handle else { throw Self.stale }
                 try checkOpen()
                 try body(contents)
             } catch {
@@ -77,19 +88,20 @@ public final class ReplyBox: @unchecked Sendable {
         switch stage.load(ordering: .acquiring) {
         case .asking, .kept: return
         case .answered: throw Self.alreadyAnswered
-        case .idle: throw Failure(.invalid, "The reply is not valid any more: its hook has returned.", field: "reply")
+        case .idle: throw Self.stale
         case .gone: throw Self.tooLate
         }
     }
 
+    static let stale = Failure(.invalid, "The reply is not valid any more: its hook has returned.", field: "reply")
     static let alreadyAnswered = Failure(.state, "The reply was answered already: each is answered once.")
     static let tooLate = Failure(.gone, "The answer is too late: the hook's time is over, or its payment or engine is gone.")
 
     // MARK: For the host
 
     /// Writes one field.
-    public func set(_ path: String, _ value: FieldValue) throws(Failure) {
-        try change { (contents) throws(Failure) in
+    public func set(_ path: String, _ value: FieldValue, as handle: Handle) throws(Failure) {
+        try change(as: handle) { (contents) throws(Failure) in
             do throws(PaymentError) {
                 try contents.set(path, value)
             } catch {
@@ -99,8 +111,8 @@ public final class ReplyBox: @unchecked Sendable {
     }
 
     /// Writes all members of an object, or none.
-    public func apply(_ json: JSONDocument) throws(Failure) {
-        try change { (contents) throws(Failure) in
+    public func apply(_ json: JSONDocument, as handle: Handle) throws(Failure) {
+        try change(as: handle) { (contents) throws(Failure) in
             do throws(PaymentError) {
                 try contents.apply(json.root)
             } catch {
@@ -110,8 +122,8 @@ public final class ReplyBox: @unchecked Sendable {
     }
 
     /// Copies a key to secret memory.
-    public func setSecret(_ name: String, _ bytes: UnsafeRawBufferPointer) throws(Failure) {
-        try change { (contents) throws(Failure) in
+    public func setSecret(_ name: String, _ bytes: UnsafeRawBufferPointer, as handle: Handle) throws(Failure) {
+        try change(as: handle) { (contents) throws(Failure) in
             guard contents.hook == .onGetCredentials else {
                 throw Failure(.field, "Only onGetCredentials takes keys.", field: "name")
             }
@@ -130,8 +142,8 @@ public final class ReplyBox: @unchecked Sendable {
     }
 
     /// Keeps at most 200 bytes of why the hook fails.
-    public func setReason(_ reason: String) throws(Failure) {
-        try change { (contents) throws(Failure) in
+    public func setReason(_ reason: String, as handle: Handle) throws(Failure) {
+        try change(as: handle) { (contents) throws(Failure) in
             var kept = ""
             var size = 0
             for scalar in reason.unicodeScalars {

@@ -25,6 +25,11 @@ public final class PaymentBox: @unchecked Sendable {
     /// When the machine's timer, or a late answer's, is due.
     @exclusivity(unchecked) var timerTick = Int64.max
     @exclusivity(unchecked) var deliveries: [Delivery] = []
+    /// The time of tick 0 in this payment's life, taken at submission: a step of the system's clock changes none of its
+    /// deadlines.
+    @exclusivity(unchecked) var epoch: Int64 = 0
+    /// The first of the threads that sleep in `run` for it.
+    @exclusivity(unchecked) var firstWaiter: Waiter?
     /// The reply that the host keeps.
     @exclusivity(unchecked) var keptReply: ReplyBox?
     /// Its neighbours in the engine's queue.
@@ -33,8 +38,8 @@ public final class PaymentBox: @unchecked Sendable {
 
     // Small ones side by side: many payments wait at once.
 
-    /// Its place in the engine's list.
-    var place: Int32 = 0
+    /// Its place in the engine's list; -1: not there.
+    var place: Int32 = -1
     /// Its place in the heap of deadlines; -1: not there.
     @exclusivity(unchecked) var heapPlace: Int32 = -1
     /// The record that is on its way to the store; 0: none.
@@ -96,6 +101,9 @@ public final class PaymentBox: @unchecked Sendable {
     private static func write(_ machine: inout PaymentMachine, _ writer: inout JSONWriter) {
         PaymentFields.table.write(machine.record, to: &writer)
     }
+
+    /// The time in this payment's life.
+    var now: Int64 { engine.clock.tick.adding(epoch) }
 
     /// When something is next due.
     var dueTick: Int64 {

@@ -17,7 +17,7 @@ extension Engine {
     private func visitIssuer(_ visit: (inout SandboxServer) -> SandboxAcsAnswer) throws(Failure) -> SandboxAcsAnswer {
         try enter()
         defer { leave() }
-        transport.advance(to: clock.now)
+        transport.advance(to: clock.steadyNow)
         return transport.visitIssuer(visit)
     }
 
@@ -25,7 +25,7 @@ extension Engine {
     public func sandboxBooks() throws(Failure) -> ByteBuffer {
         try enter()
         defer { leave() }
-        transport.advance(to: clock.now)
+        transport.advance(to: clock.steadyNow)
         return transport.server.booksJSON()
     }
 }

@@ -10,10 +10,12 @@ struct Clock {
 
     let isVirtual: Bool
     private var moment: Int64
+    private var firstEpoch: Int64 = 0
 
     init(isVirtual: Bool) {
         self.isVirtual = isVirtual
         moment = Self.virtualStart
+        firstEpoch = epoch
     }
 
     /// Milliseconds since 1970 UTC.
@@ -22,12 +24,11 @@ struct Clock {
     /// Milliseconds of a clock that only goes forward.
     var tick: Int64 { isVirtual ? moment : csys_uptime() }
 
-    /// The tick of a time that lies in the future, or now.
-    func tick(of time: Int64) -> Int64 {
-        if isVirtual { return max(time, moment) }
-        let (left, overflow) = time.subtractingReportingOverflow(csys_time())
-        return overflow ? (time < 0 ? csys_uptime() : .max) : csys_uptime().adding(max(left, 0))
-    }
+    /// The time of tick 0, as the system's clock has it now. Who keeps it has times of his own, which nobody sets either.
+    var epoch: Int64 { isVirtual ? 0 : csys_time() &- csys_uptime() }
+
+    /// The time by the epoch that the clock began with.
+    var steadyNow: Int64 { tick.adding(firstEpoch) }
 
     /// The time of a tick.
     func time(of tick: Int64) -> Int64 {

@@ -60,7 +60,7 @@ struct LateReplyTests {
         let payment = try host.payment("data")
         #expect(try payment.run(timeout: 0) == .running)
         let reply = try #require(box.reply)
-        try reply.set("sessionId", .text("session-7"))
+        try reply.set("sessionId", .text("session-7"), as: reply.handle)
         host.decide = { _, _, _ in 1 }
         try reply.complete(.proceed, as: reply.handle)
         reply.free()
@@ -81,7 +81,7 @@ struct LateReplyTests {
         let reply = try #require(box.reply)
         try reply.complete(.proceed, as: reply.handle)
         #expect(#expect(throws: Failure.self) { try reply.complete(.proceed, as: reply.handle) }?.status == .state)
-        #expect(#expect(throws: Failure.self) { try reply.set("x", .text("y")) }?.status == .state)
+        #expect(#expect(throws: Failure.self) { try reply.set("x", .text("y"), as: reply.handle) }?.status == .state)
         reply.free()
     }
 
