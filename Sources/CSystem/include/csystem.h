@@ -67,4 +67,10 @@ void csys_unpark(uint32_t *word, uint32_t value);
 /* Sets a word that nobody sleeps on yet. */
 void csys_set_word(uint32_t *word, uint32_t value);
 
+/* Takes the lock in *word, which is 0 while it is free: 1 held, 2 held and waited for. */
+void csys_lock(uint32_t *word);
+
+/* Gives it back. */
+void csys_unlock(uint32_t *word);
+
 #endif

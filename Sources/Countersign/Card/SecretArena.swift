@@ -1,5 +1,4 @@
 import CSystem
-import Synchronization
 
 /// Memory for secrets: pages that are locked where the limit allows it, left out of core dumps and zero in a forked child.
 ///
@@ -26,7 +25,7 @@ public final class SecretArena: @unchecked Sendable {
     private static let pageSize = 4096
 
     /// One lock for taking and giving back; state is also read by `deinit`, which nobody can race with.
-    private let lock = Mutex<Void>(())
+    private let lock = WordLock()
     private var state = State()
     /// A word of its own secret page that is 1 in the process that made the arena and 0 in a child. Nil when there is
     /// no page.
@@ -69,7 +68,7 @@ public final class SecretArena: @unchecked Sendable {
             guard let memory = csys_secret_map(size) else { return Self.heapSlot(count) }
             return (memory, .mapping(size))
         }
-        let memory = lock.withLock { _ in pop(sizeClass) }
+        let memory = lock.withLock { pop(sizeClass) }
         guard let memory else { return Self.heapSlot(count) }
         return (memory, .pool(sizeClass))
     }
@@ -80,7 +79,7 @@ public final class SecretArena: @unchecked Sendable {
         case .pool(let sizeClass):
             csys_wipe(memory, count)
             guard !isForked else { return }
-            lock.withLock { _ in push(memory, sizeClass) }
+            lock.withLock { push(memory, sizeClass) }
         case .mapping(let size):
             csys_secret_unmap(memory, size)
         case .heap:

@@ -1,5 +1,4 @@
 import Countersign
-import Synchronization
 
 /// A card form as the host holds it. It has a lock of its own: a shopper types while payments run.
 public final class CardBox: @unchecked Sendable {
@@ -7,7 +6,7 @@ public final class CardBox: @unchecked Sendable {
     /// Guarded by the engine's lock, as is its place in the engine's list.
     var handle = Handle.none
     var place = 0
-    private let entryLock = Mutex<Void>(())
+    private let entryLock = WordLock()
     private let entry: CardEntry
 
     init(engine: Engine, entry: CardEntry) {
@@ -18,11 +17,11 @@ public final class CardBox: @unchecked Sendable {
     @inline(__always)
     private func withEntry<R>(_ body: (CardEntry) -> R) throws(Failure) -> R {
         guard engine.mark.isCurrent else { throw .forked }
-        return entryLock.withLock { _ in body(entry) }
+        return entryLock.withLock { body(entry) }
     }
 
     /// Moves the contents out and leaves the form empty. The engine's lock is held.
-    func take() -> CardEntry { entryLock.withLock { _ in entry.take() } }
+    func take() -> CardEntry { entryLock.withLock { entry.take() } }
 
     // MARK: For the host
 
@@ -75,7 +74,7 @@ public final class CardBox: @unchecked Sendable {
     /// The host has released the handle: wipes the form.
     public func released() {
         guard engine.mark.isCurrent else { return leaveToParent(self) }
-        entryLock.withLock { _ in entry.wipe() }
+        entryLock.withLock { entry.wipe() }
         engine.release(self)
     }
 }

@@ -21,7 +21,7 @@ public final class Engine: @unchecked Sendable {
     let arena = SecretArena()
     let gateway: SandboxGateway
     let traits: Shared<GatewayTraits>
-    let lock = StateLock()
+    let lock = WordLock()
     /// The thread that is in one of this engine's hooks; 0: none.
     let hookThread = Atomic<UInt>(0)
     let event = EventBox()

@@ -1,17 +1,19 @@
 import CSystem
+import Countersign
 import Synchronization
 
 /// User data that nobody needs any more, until a thread comes by that holds no lock and may call the host.
 ///
 /// So a destructor runs exactly once, with no lock held, on a thread that is inside a call of the library, wherever the last
 /// reference was dropped.
-public final class Graveyard: Sendable {
+public final class Graveyard: @unchecked Sendable {
     private struct Grave: @unchecked Sendable {
         let destroy: DestroyFunction
         let userData: UnsafeMutableRawPointer?
     }
 
-    private let graves = Mutex<[Grave]>([])
+    private let lock = WordLock()
+    private var graves: [Grave] = []
     private let isEmpty = Atomic<Bool>(true)
     /// A thread that calls destructors; 0: none.
     private let visitor = Atomic<UInt>(0)
@@ -20,7 +22,7 @@ public final class Graveyard: Sendable {
 
     func bury(_ destroy: DestroyFunction, _ userData: UnsafeMutableRawPointer?) {
         let grave = Grave(destroy: destroy, userData: userData)
-        graves.withLock { $0.append(grave) }
+        lock.withLock { graves.append(grave) }
         isEmpty.store(false, ordering: .releasing)
     }
 
@@ -38,7 +40,7 @@ public final class Graveyard: Sendable {
         let (isFirst, _) = visitor.compareExchange(expected: 0, desired: thread, ordering: .relaxed)
         while !isEmpty.load(ordering: .relaxed) {
             isEmpty.store(true, ordering: .relaxed)
-            let due = graves.withLock { graves in
+            let due = lock.withLock {
                 defer { graves = [] }
                 return graves
             }

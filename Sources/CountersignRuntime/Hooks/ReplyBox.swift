@@ -30,7 +30,7 @@ public final class ReplyBox: @unchecked Sendable {
     /// The host has let go of it. Guarded by the engine's lock.
     var isReleased = false
 
-    private let contentsLock = Mutex<Void>(())
+    private let contentsLock = WordLock()
     private let contents = ReplyContents()
 
     init(engine: Engine) { self.engine = engine }
@@ -39,7 +39,7 @@ public final class ReplyBox: @unchecked Sendable {
     func register() { handle = HandleTable.shared.make(.reply, for: self) ?? .none }
 
     /// Makes the host's handle stale: a new one where the object is used again.
-    func renew() { contentsLock.withLock { _ in handle = HandleTable.shared.renew(handle, .reply, self) } }
+    func renew() { contentsLock.withLock { handle = HandleTable.shared.renew(handle, .reply, self) } }
 
     func unregister() { HandleTable.shared.release(handle, .reply) }
 
@@ -48,13 +48,13 @@ public final class ReplyBox: @unchecked Sendable {
     /// Begins an answer to `hook`.
     func open(_ hook: HookPoint, _ payment: PaymentBox) {
         self.payment = payment
-        contentsLock.withLock { _ in contents.open(hook, payment.machine) }
+        contentsLock.withLock { contents.open(hook, payment.machine) }
         stage.store(.asking, ordering: .releasing)
     }
 
     /// Lends the contents to make an answer of them, and forgets them.
     func take<R>(_ body: (ReplyContents) -> R) -> R {
-        contentsLock.withLock { _ in
+        contentsLock.withLock {
             defer { contents.clear() }
             return body(contents)
         }
@@ -64,7 +64,7 @@ public final class ReplyBox: @unchecked Sendable {
     func withdraw() {
         payment = nil
         stage.store(.gone, ordering: .releasing)
-        contentsLock.withLock { _ in contents.clear() }
+        contentsLock.withLock { contents.clear() }
     }
 
     /// The handle is looked at again under the lock: between its look-up and here the box may have been given to another hook,
@@ -72,7 +72,7 @@ public final class ReplyBox: @unchecked Sendable {
     private func change(as handle: Handle, _ body: (ReplyContents) throws(Failure) -> Void) throws(Failure) {
         guard engine.mark.isCurrent else { throw .forked }
         var failure: Failure?
-        contentsLock.withLock { _ in
+        contentsLock.withLock {
             do throws(Failure) {
                 guard self.handle == handle else { throw Self.stale }
                 try checkOpen()

@@ -94,7 +94,7 @@ private func hostDestroy(_ userData: UnsafeMutableRawPointer?) {
 
 /// A number that threads may count up.
 final class Counter: @unchecked Sendable {
-    private let lock = StateLock()
+    private let lock = WordLock()
     private var count = 0
 
     func add(_ amount: Int = 1) {

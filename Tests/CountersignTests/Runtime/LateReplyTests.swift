@@ -21,7 +21,7 @@ struct LateReplyTests {
     }
 
     private final class Box: @unchecked Sendable {
-        private let lock = StateLock()
+        private let lock = WordLock()
         private var kept: ReplyBox?
         var reply: ReplyBox? {
             get {

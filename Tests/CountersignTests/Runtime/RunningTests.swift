@@ -250,7 +250,7 @@ struct RunningTests {
 
 /// Which thread runs which payment.
 private final class Owners: @unchecked Sendable {
-    private let lock = StateLock()
+    private let lock = WordLock()
     private var threads: [String: UInt] = [:]
 
     func own(_ name: String) {
