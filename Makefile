@@ -43,6 +43,8 @@ SWIFT_TEST = $(SWIFT) test --quiet --disable-xctest
 CAPI      = $(MAKE) -C Tests/capi INCLUDE=$(HERE)/$(BUILD)/include LIBDIR=$(HERE)/$(BUILD)/lib OUT=$(HERE)/$(BUILD)/tests/capi \
             CC="$(CC)" CXX="$(CXX)"
 
+STRESS    = $(MAKE) -C Tests/stress INCLUDE=$(HERE)/$(BUILD)/include OUT=$(HERE)/$(BUILD)/tests/stress
+
 # A crash must end a test, not start Swift's crash reporter, whose child holds our pipes.
 export SWIFT_BACKTRACE := enable=no
 export COUNTERSIGN_LIBRARY := $(HERE)/$(BUILD)/lib/$(SONAME)
@@ -51,7 +53,8 @@ export PYTHONDONTWRITEBYTECODE := 1
 export CSN_SOURCES_README := $(HERE)/Sources/README.md
 
 TEST_PARTS  := test-swift test-c test-python test-examples test-readme
-CHECK_PARTS := check-lint check-rules check-mypy check-abi check-install check-generated check-valgrind check-asan check-tsan
+CHECK_PARTS := check-lint check-rules check-mypy check-abi check-install check-generated check-valgrind check-asan check-tsan \
+               check-stress
 FULL_PARTS  := check-release check-pythons check-random
 FLOWS       := frictionless challenged stepped-up declined
 
@@ -228,9 +231,16 @@ check-valgrind: lib $(BUILD)/symbols/$(SONAME)
 check-asan:
 	@ASAN_OPTIONS=detect_leaks=0 $(PART) $(SWIFT_TEST) --sanitize=address --scratch-path .build/asan
 
-# The property tests turn one value on one thread, where this one has nothing to find.
+# The property tests turn one value on one thread, where this one has nothing to find. The stress program is short here: what
+# the sanitizer sees does not depend on luck as much as what goes wrong.
 check-tsan:
-	@$(PART) $(SWIFT_TEST) --sanitize=thread --scratch-path .build/tsan --skip PropertyTests
+	@$(PART) sh -c '$(SWIFT_TEST) --sanitize=thread --scratch-path .build/tsan --skip PropertyTests && \
+	    $(SWIFT) build --quiet --sanitize=thread --scratch-path .build/tsan --product countersign && \
+	    $(STRESS) tsan LIBDIR=$(HERE)/.build/tsan/debug SWIFT="$(SWIFT)" SECONDS=20 SEEDS=4'
+
+# Two minutes of many threads on many engines; `make -C Tests/stress run SECONDS=1800 SEEDS=100` is the long form.
+check-stress: lib
+	@$(PART) $(STRESS) run LIBDIR=$(HERE)/$(BUILD)/lib CC="$(CC)" SECONDS=100 SEEDS=20
 
 # What .ci/run adds up.
 parts:
