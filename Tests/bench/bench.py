@@ -2,8 +2,8 @@
 
 usage: bench.py BUILD   (in the top folder; BUILD holds lib/ and bench/)
 
-Each figure is the median of RUNS runs, each in a process of its own; least and greatest stand beside it. A program in ONCE takes
-a minute, and its figure hardly varies. A figure is compared
+Each figure is the median of RUNS runs, each in a process of its own; least and greatest stand beside it. A program in ONCE
+takes a minute, and its figure hardly varies. A figure is compared
 with its goal and never fails anything: what is slow is read, not tested.
 """
 
@@ -37,7 +37,8 @@ ROWS = [
 def measure(build):
     """Every value of every figure, by name."""
     library = os.path.abspath(os.path.join(build, "lib", LIBRARY))
-    programs = [["bench_challenge"], ["bench_card"], ["bench_waiting"], ["bench_load", library], ["bench_runtime"], ["bench_growth"]]
+    programs = [
+        ["bench_challenge"], ["bench_card"], ["bench_waiting"], ["bench_load", library], ["bench_runtime"], ["bench_growth"]]
     values = {"library_bytes": [os.path.getsize(library)] * RUNS}
     for program, *arguments in programs:
         for _ in range(1 if program in ONCE else RUNS):

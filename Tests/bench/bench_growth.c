@@ -1,6 +1,6 @@
 /*
- * million_growth_bytes: how much more memory the process has after a million payments on one engine than after the first 300,000,
- * by when the sandbox and the store remember as many as they ever will.
+ * million_growth_bytes: how much more memory the process has after a million payments on one engine than after the first
+ * 300,000, by when the sandbox and the store remember as many as they ever will.
  */
 #include "bench.h"
 #include "countersign.h"

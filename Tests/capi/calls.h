@@ -1,6 +1,6 @@
 /*
- * calls.h: every function that takes something of an engine, called with good arguments on a set of live handles, for tests that
- * ask what all of them answer somewhere. Valid C99 and C++11.
+ * calls.h: every function that takes something of an engine, called with good arguments on a set of live handles, for tests
+ * that ask what all of them answer somewhere. Valid C99 and C++11.
  */
 #ifndef CSN_TEST_CALLS_H
 #define CSN_TEST_CALLS_H

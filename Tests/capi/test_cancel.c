@@ -5,6 +5,7 @@
 #include "path.h"
 
 #include <pthread.h>
+#include <sched.h>
 
 static csn_error *error;
 static csn_engine *engine;
@@ -192,7 +193,7 @@ static void *run_to_the_end(void *payment) {
 
 /* A thread that sleeps in run for a minute, with its request out or a hook unanswered, wakes up for the cancel. */
 static void a_sleeping_run_wakes_up(void) {
-    int is_late;
+    int is_late, i;
     for (is_late = 0; is_late < 2; is_late++) {
         script host;
         pthread_t thread;
@@ -204,8 +205,8 @@ static void a_sleeping_run_wakes_up(void) {
         CHECK_OK(script_set_all(&host, engine, &error));
         payment = flow_payment(engine, PAN_PLAIN, NULL);
         REQUIRE(pthread_create(&thread, NULL, run_to_the_end, payment) == 0);
-        while (csn_payment_state(payment) != CSN_STATE_RUNNING) usleep(1000);
-        usleep(20000);
+        while (csn_payment_state(payment) != CSN_STATE_RUNNING) sched_yield();
+        for (i = 0; i < 1000; i++) sched_yield(); /* by now it sleeps, or is about to */
         CHECK_OK(csn_payment_cancel(payment, &error));
         if (is_late) {
             pthread_join(thread, &status);

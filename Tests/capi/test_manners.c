@@ -116,7 +116,9 @@ static void compare(const look *before, int is_open) {
     CHECK_INT(now.threads, before->threads);
     CHECK_INT(now.umask_, before->umask_);
     for (i = 1; i < SIGNALS; i++) {
-        if (!same_action(&now.actions[i], &before->actions[i])) test_fault(__FILE__, __LINE__, "signal %d has another action", i);
+        if (!same_action(&now.actions[i], &before->actions[i])) {
+            test_fault(__FILE__, __LINE__, "signal %d has another action", i);
+        }
     }
     CHECK(memcmp(&now.mask, &before->mask, sizeof now.mask) == 0);
     for (i = 0; i < 3; i++) {

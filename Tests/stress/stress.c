@@ -72,7 +72,7 @@ static void settle(void) {
                 return;
             }
         }
-        if (left > 0) usleep(500);
+        if (left > 0) poll(NULL, 0, 1);
     }
 }
 
@@ -123,7 +123,7 @@ static void play_round(uint64_t seed, double length, int threads) {
     open_shops();
     for (i = 0; i < LASTING; i++) pthread_create(&servers[i], NULL, serve, (void *)(intptr_t)i);
     for (i = 0; i < threads; i++) pthread_create(&workers[i], NULL, work, (void *)(intptr_t)i);
-    for (double end = seconds() + length; seconds() < end && LOAD(order_count) < MOST_ORDERS - 1000;) usleep(10000);
+    for (double end = seconds() + length; seconds() < end && LOAD(order_count) < MOST_ORDERS - 1000;) poll(NULL, 0, 10);
     STORE(is_over, 1);
     for (i = 0; i < threads; i++) pthread_join(workers[i], NULL);
     for (i = 0; i < LASTING; i++) pthread_join(servers[i], NULL);
@@ -165,12 +165,12 @@ int main(int count, char **arguments) {
         last = what_remains();
         /* Tables grow to their size while the process is young. */
         if (round < 2 || round < seeds / 4) warm = last;
-        printf("seed %" PRIu64 ": %d payments, heap %" PRId64 " bytes, resident %" PRId64 " KiB, %d descriptors, %d threads%s\n",
-               first + (uint64_t)round, LOAD(order_count), last.heap, last.resident, last.descriptors, last.tasks,
+        printf("seed %" PRIu64 ": %d payments, heap %" PRId64 " bytes, resident %" PRId64 " KiB, %d descriptors, %d threads%s"
+               "\n", first + (uint64_t)round, LOAD(order_count), last.heap, last.resident, last.descriptors, last.tasks,
                fault_count > before ? " NOT OK" : "");
         fflush(stdout);
     }
-    if (last.heap - warm.heap > HEAP_SLACK) fault("%" PRId64 " bytes of heap more than after the first rounds", last.heap - warm.heap);
+    if (last.heap - warm.heap > HEAP_SLACK) fault("%" PRId64 " bytes more than after the first rounds", last.heap - warm.heap);
     if (STRESS_SANITIZED) last = warm;
     if (last.descriptors != warm.descriptors) fault("%d descriptors, %d before", last.descriptors, warm.descriptors);
     if (last.tasks != 1 + STRESS_SANITIZED) fault("%d threads at the end", last.tasks);

@@ -189,9 +189,11 @@ static int32_t hook(csn_event *event, csn_reply *reply, void *user_data) {
         case 0: case 1: case 2: csn_payment_cancel(csn_event_payment(event), NULL); ADD(totals.cancels, 1); break;
         case 3: if (csn_payment_json_copy(csn_event_payment(event), &json, NULL) == CSN_OK) csn_free(json); break;
         case 4: free_order(self); break;
-        case 5: usleep(300); break;
+        case 5: sched_yield(); break;
         case 6: answer_one(); break;
-        case 7: if (csn_engine_dispatch(shops[self->shop].engine, 1, NULL) >= 0 && self->shop != VICTIM) fault("reentered"); break;
+        case 7:
+            if (csn_engine_dispatch(shops[self->shop].engine, 1, NULL) >= 0 && self->shop != VICTIM) fault("reentered");
+            break;
         default: break;
     }
     if (reply == NULL) return 0;

@@ -2,9 +2,8 @@ import CSystem
 
 /// A lock that knows no owner: a word, and the kernel only where threads meet.
 ///
-/// The standard library's `Mutex` keeps the number of the thread that holds it, as the thread remembers it, and in a forked child
-/// a thread remembers that of its parent. There the kernel ends the process, or waits for a stranger, as soon as two threads
-/// meet.
+/// The standard library's `Mutex` keeps the number of the thread that holds it, as the thread remembers it, and in a forked
+/// child a thread remembers that of its parent. There the lock traps, or waits for a stranger, as soon as two threads meet.
 public final class WordLock: @unchecked Sendable {
     private let word: UnsafeMutablePointer<UInt32>
 
