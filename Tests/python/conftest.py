@@ -15,7 +15,7 @@ import pytest
 import countersign
 from countersign import Engine
 
-from programs import foreign_threads
+from programs import collect, foreign_threads
 from support import VIRTUAL
 
 
@@ -31,8 +31,6 @@ def traces() -> dict[str, Any]:
         "folder": os.getcwd(),
         "umask": mask,
         "recursion": sys.getrecursionlimit(),
-        "unraisable": sys.unraisablehook,
-        "exceptions": (sys.excepthook, threading.excepthook),
         "threads": (threading.active_count(), foreign_threads()),
         "hooks that were never let go of": len(countersign._hooks._tables),
         "hooks that are running": dict(countersign._hooks._Exit.inside),
@@ -43,10 +41,10 @@ def traces() -> dict[str, Any]:
 def guest(capfd: pytest.CaptureFixture[str]) -> Iterator[None]:
     """Nothing of the process changes, nothing is printed, and every hook is let go of."""
     countersign.load()
-    gc.collect()
+    collect()
     before = traces()
     yield
-    gc.collect()
+    collect()
     after = traces()
     assert {name: value for name, value in after.items() if value != before[name]} == {}
     printed = capfd.readouterr()
@@ -63,7 +61,8 @@ def engine() -> Iterator[Engine]:
 def pytest_sessionstart(session: pytest.Session) -> None:
     """What was there before the tests need not be looked through after each."""
     gc.collect()
-    gc.freeze()
+    if sys.implementation.name == "cpython":
+        gc.freeze()
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import threading
 import weakref
 from typing import Any, Optional
@@ -23,6 +22,7 @@ from countersign import (
 )
 from countersign.aio import Engine, Payment
 
+from programs import collect
 from support import CHALLENGE, FRICTIONLESS, PLAIN, SOFT_DECLINE, VIRTUAL, Host, card, transaction
 from support_aio import AUTHENTICATED, on_loop, pay, shopper, yes
 
@@ -218,7 +218,7 @@ async def test_a_payment_that_nobody_awaits_goes_on() -> None:
         with pytest.raises(Error):
             payment.submit()
         del payment
-        gc.collect()
+        collect()
         while not told:
             await asyncio.sleep(0)
     assert told == ["Authorised"]
@@ -282,5 +282,5 @@ async def test_an_engine_that_is_let_go_of_is_collected() -> None:
     assert await pay(engine).settled() is Ending.AUTHORISED
     gone = weakref.ref(engine)
     del engine, on_pre_authorisation
-    gc.collect()
+    collect()
     assert gone() is None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import threading
 import unittest
 import weakref
@@ -11,6 +10,7 @@ from typing import Callable
 import countersign
 from countersign import NONE, Decision, Ending, Engine, Error, Event, Later, Payment, Proceed, Run, hook_names
 
+from programs import collect
 from support import CHALLENGE, VIRTUAL, drive, payment, transaction
 
 class Late(unittest.TestCase):
@@ -63,7 +63,7 @@ class Late(unittest.TestCase):
     def test_a_forgotten_answer_fails(self) -> None:
         waiting = self.begin()
         self.kept.clear()
-        gc.collect()
+        collect()
         self.assertIs(waiting.run(timeout=0), Run.SETTLED)
         self.assertIs(waiting.ending, Ending.ERROR)
 
@@ -187,14 +187,14 @@ class Registering(unittest.TestCase):
         gone = weakref.ref(hook)
         engine.hook("on_pre_authorisation")(hook)
         del hook
-        gc.collect()
+        collect()
         self.assertIsNotNone(gone())
         for _ in range(20):
             payment(engine).run()
-            gc.collect()
+            collect()
         self.assertEqual(Hook.calls, 20)
         engine.close()
-        gc.collect()
+        collect()
         self.assertIsNone(gone())
         self.assertEqual(len(countersign._hooks._tables), before)
 
@@ -206,7 +206,7 @@ class Registering(unittest.TestCase):
             paid.submit()
             engine.dispatch(max_steps=1)
             del paid
-            gc.collect()
+            collect()
             for _ in range(100):
                 while engine.dispatch() > 0:
                     pass
@@ -274,7 +274,7 @@ def test_cycles_are_collected() -> None:
             assert shop.payment.run() is Run.SETTLED and len(shop.told) == 1
         gone: list[Callable[[], object]] = [weakref.ref(shop), weakref.ref(shop.engine), weakref.ref(shop.payment)]
         del shop
-        gc.collect()
+        collect()
         assert [each() for each in gone] == [None] * 3
     assert len(countersign._hooks._tables) == 0
 
@@ -287,7 +287,7 @@ def test_what_only_the_library_knows_is_not_collected(engine: Engine) -> None:
     paid.submit()
     engine.dispatch(max_steps=1)
     del paid
-    gc.collect()
+    collect()
     while engine.dispatch() > 0:
-        gc.collect()
+        collect()
     assert told == ["asked", "told"]

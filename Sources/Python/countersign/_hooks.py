@@ -74,6 +74,14 @@ def raise_escaping() -> None:
 
 
 def _call_hook(event_handle: int, reply_handle: Optional[int], key: int) -> int:
+    try:
+        return _ask_hook(event_handle, reply_handle, key)
+    except BaseException as error:  # an interrupt between the lines that guard the hook: no yes, and not lost
+        _escaping.error = error
+        return FAIL
+
+
+def _ask_hook(event_handle: int, reply_handle: Optional[int], key: int) -> int:
     event: Optional[Event] = None
     function: Optional[HookFunction] = None
     inside: list["BaseEngine"] = []
