@@ -95,7 +95,8 @@ def test_cancelling_at_every_moment() -> None:
             paid = payment(engine)
             assert paid.run() is Run.SETTLED
             moved = sum(total["transactions"] for total in engine.sandbox.books()["totals"])
-            assert (paid.ending, moved) == ((Ending.AUTHORISED, 1) if name == "on_post_authorisation" else (Ending.CANCELLED, 0))
+            wanted = (Ending.AUTHORISED, 1) if name == "on_post_authorisation" else (Ending.CANCELLED, 0)
+            assert (paid.ending, moved) == wanted
     with Engine(VIRTUAL) as engine:
         paid = payment(engine)
         paid.cancel()
