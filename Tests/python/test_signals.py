@@ -8,7 +8,7 @@ import select
 import signal
 import sys
 import threading
-from typing import Any, Iterator
+from typing import Any, Callable, Iterator
 
 import pytest
 
@@ -21,15 +21,15 @@ SLOW: dict[str, object] = {"sandbox": {"latency": 60_000}}
 
 
 @pytest.fixture
-def interrupt_soon() -> Iterator[threading.Timer]:
+def interrupt_soon() -> Iterator[Callable[[Event], None]]:
+    """A hook after which, while the payment waits, Ctrl-C is pressed."""
     timer = threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT))
-    timer.start()
-    yield timer
+    yield lambda event: timer.start()
     timer.join()
 
 
 def test_ctrl_c_leaves_run_and_the_payment_goes_on(interrupt_soon: Any) -> None:
-    with Engine(SLOW) as engine:
+    with Engine(SLOW, on_start_submit=interrupt_soon) as engine:
         paid = payment(engine)
         with pytest.raises(KeyboardInterrupt):
             paid.run(timeout=30)
@@ -40,7 +40,7 @@ def test_a_handler_that_returns_lets_run_go_on(interrupt_soon: Any) -> None:
     seen: list[int] = []
     before = signal.signal(signal.SIGINT, lambda number, frame: seen.append(number))
     try:
-        with Engine(SLOW) as engine:
+        with Engine(SLOW, on_start_submit=interrupt_soon) as engine:
             assert payment(engine).run(timeout=0.5) is Run.RUNNING
     finally:
         signal.signal(signal.SIGINT, before)
@@ -48,7 +48,7 @@ def test_a_handler_that_returns_lets_run_go_on(interrupt_soon: Any) -> None:
 
 
 def test_ctrl_c_in_a_loop_of_ones_own(interrupt_soon: Any) -> None:
-    with Engine(SLOW) as engine:
+    with Engine(SLOW, on_start_submit=interrupt_soon) as engine:
         paid = payment(engine)
         paid.submit()
         with pytest.raises(KeyboardInterrupt):
@@ -84,7 +84,7 @@ def test_ctrl_c_on_asyncio(interrupt_soon: Any) -> None:
     left: list[aio.Engine] = []
 
     async def main() -> None:
-        async with aio.Engine(SLOW) as engine:
+        async with aio.Engine(SLOW, on_start_submit=interrupt_soon) as engine:
             left.append(engine)
             await engine.payment(transaction(), card=card(engine)).run()
 
