@@ -35,6 +35,7 @@
 #define STRESS_SANITIZED 0
 #endif
 
+/* The slack is for the table of handles, which doubles with the most that there ever are at once. */
 enum { MOST_THREADS = 64, MOST_ORDERS = 400000, LATE_SLOTS = 16, HEAP_SLACK = 64 * 1024 };
 
 /* ---- Chance, time, faults ---- */
