@@ -41,3 +41,12 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// The fuzz targets, which only `make fuzz` and `make check-fuzz` build.
+if Context.environment["COUNTERSIGN_FUZZ"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "CountersignFuzz",
+            dependencies: ["CountersignABI", "CountersignRuntime", "Countersign", "CCountersign", "CSystem"],
+            path: "Tests/fuzz", exclude: ["corpus", "README.md"], swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
+}

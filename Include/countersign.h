@@ -20,6 +20,8 @@
  *   Inside one of your hooks you may read the event, fill the reply, read any payment, cancel the payment, release handles and
  *   call functions that take no engine. Anything else on the same engine answers CSN_E_REENTRANT.
  *
+ *   JSON is RFC 8259, at most 1 MiB, 32 deep and of 65,536 values; the error of another has line and column.
+ *
  *   Time is in milliseconds: a duration, or since 1970-01-01 UTC.
  *
  * The library makes no thread, installs no signal handler, writes to no stream, reads no environment variable and needs no
@@ -68,7 +70,7 @@ typedef int32_t csn_status;
 #define CSN_TRY_AGAIN 6
 
 #define CSN_E_INVALID (-1)     /* a NULL, stale or foreign argument, or a number out of range */
-#define CSN_E_FIELD (-2)       /* a value was refused; csn_error_field() names it */
+#define CSN_E_FIELD (-2)       /* a value was refused, csn_error_field() names it; or no field has that path */
 #define CSN_E_STATE (-3)       /* the call has no meaning at this moment */
 #define CSN_E_REENTRANT (-4)   /* not allowed inside a hook of the same engine */
 #define CSN_E_GONE (-5)        /* what the handle belonged to no longer exists */
@@ -76,7 +78,7 @@ typedef int32_t csn_status;
 #define CSN_E_MEMORY (-7)      /* no memory for secrets */
 #define CSN_E_UNSUPPORTED (-8) /* a struct is larger than this library knows and its tail is not zero */
 #define CSN_E_BUFFER (-9)      /* the buffer is too small; the length says what is needed */
-#define CSN_E_NOT_FOUND (-10)  /* no such field, hook or constant, or it has no value now */
+#define CSN_E_NOT_FOUND (-10)  /* the field has no value now; or there is no such hook or challenge */
 #define CSN_E_TEXT (-11)       /* not valid UTF-8 */
 #define CSN_E_SYSTEM (-12)     /* the operating system refused a resource, such as a descriptor */
 #define CSN_E_DECLARED (-13)   /* the payment could not be made or submitted: csn_error_code() says why */
@@ -227,13 +229,16 @@ uint64_t csn_event_id(const csn_event *event);
 int32_t csn_event_redelivered(const csn_event *event);
 
 /* A field of the event by its dotted path, such as "card.brand" or "provider.code", as text; numbers and booleans are written
-   out. NULL when it has no value. The text lives until the hook returns. Sources/README.md lists the fields. Since 0.1. */
+   out. NULL when it has no value, and for a path that is no field, which csn_event_int() tells apart. The text lives until
+   the hook returns. Sources/README.md lists the fields. Since 0.1. */
 const char *csn_event_string(const csn_event *event, const char *path);
 
-/* A whole-number field. CSN_E_NOT_FOUND when it has no value or is no number. Since 0.1. */
+/* A whole-number field. CSN_E_NOT_FOUND when it has no value now or is no number, CSN_E_FIELD when no field has that path.
+   Since 0.1. */
 csn_status csn_event_int(const csn_event *event, const char *path, int64_t *value);
 
-/* A boolean field, as 0 or 1. CSN_E_NOT_FOUND when it has no value or is no boolean. Since 0.1. */
+/* A boolean field, as 0 or 1. CSN_E_NOT_FOUND when it has no value now or is no boolean, CSN_E_FIELD when no field has that
+   path. Since 0.1. */
 csn_status csn_event_bool(const csn_event *event, const char *path, int32_t *value);
 
 /* All fields of the event that have a value, as one JSON object. Lives until the hook returns. NULL for a bad handle.
@@ -453,8 +458,9 @@ csn_status csn_payment_new(csn_engine *engine, const char *transaction_json, csn
 /* Wipes and releases the payment; in flight, it goes on without a handle to its end. NULL is accepted. Since 0.1. */
 void csn_payment_free(csn_payment *payment);
 
-/* Sets one member of the transaction data by its dotted path, such as "shopper.email", before submission. CSN_E_FIELD names
-   it and says what would be right; CSN_E_STATE once submitted. Since 0.1. */
+/* Sets one member of the transaction data by its dotted path, such as "shopper.email", before submission; "metadata." and a
+   name of yours, which may have dots, sets that entry. As JSON a member is any value that it takes in csn_payment_new's
+   object; null takes it back. CSN_E_FIELD names it and says what would be right; CSN_E_STATE once submitted. Since 0.1. */
 csn_status csn_payment_set_string(csn_payment *payment, const char *path, const char *value, csn_error **error);
 csn_status csn_payment_set_int(csn_payment *payment, const char *path, int64_t value, csn_error **error);
 csn_status csn_payment_set_bool(csn_payment *payment, const char *path, int32_t value, csn_error **error);
@@ -488,8 +494,8 @@ int32_t csn_payment_state(const csn_payment *payment);
 int32_t csn_payment_ending(const csn_payment *payment);
 
 /* Copies a field of the payment by its dotted path, such as "result.provider.code", to `buffer` with a zero at its end;
-   *length (may be NULL) is its size without that. CSN_E_NOT_FOUND when it has no value, CSN_E_BUFFER when it does not fit.
-   Also inside hooks. */
+   *length (may be NULL) is its size without that. CSN_E_NOT_FOUND when it has no value now, or none of that kind, CSN_E_FIELD
+   when no field has that path, CSN_E_BUFFER when it does not fit. Also inside hooks. */
 csn_status csn_payment_get_string(const csn_payment *payment, const char *path, char *buffer, size_t capacity, size_t *length);
 csn_status csn_payment_get_int(const csn_payment *payment, const char *path, int64_t *value);
 csn_status csn_payment_get_bool(const csn_payment *payment, const char *path, int32_t *value);

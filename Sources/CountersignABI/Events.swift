@@ -40,14 +40,15 @@ public func csn_event_string(_ event: OpaquePointer?, _ path: UnsafePointer<CCha
     return withEvent(event) { $0.text(path) } ?? nil
 }
 
-/// A value of an event.
+/// A field of an event.
 @inline(__always)
-private func value(_ event: OpaquePointer?, _ path: UnsafePointer<CChar>?) throws(Failure) -> FieldValue? {
+private func value(_ event: OpaquePointer?, _ path: UnsafePointer<CChar>?) throws(Failure) -> FieldValue {
     let path = try HostText.string(path, "path")
     guard let found = withEvent(event, { $0.point == nil ? nil : .some($0.value(path)) }) ?? nil else {
         throw Failure(
             .invalid, "The event is not valid here: it is read on the hook's thread until the hook returns.", field: "event")
     }
+    guard let found else { throw noField }
     return found
 }
 
@@ -57,7 +58,7 @@ public func csn_event_int(
 ) -> csn_status {
     answer(nil) { () throws(Failure) in
         let slot = try required(value, "value")
-        guard let number = try CountersignABI.value(event, path)?.int else { throw noNumber }
+        guard let number = try CountersignABI.value(event, path).int else { throw noNumber }
         slot.pointee = number
         return .ok
     }
@@ -69,14 +70,15 @@ public func csn_event_bool(
 ) -> csn_status {
     answer(nil) { () throws(Failure) in
         let slot = try required(value, "value")
-        guard let truth = try CountersignABI.value(event, path)?.bool else { throw noTruthValue }
+        guard let truth = try CountersignABI.value(event, path).bool else { throw noTruthValue }
         slot.pointee = truth ? 1 : 0
         return .ok
     }
 }
 
-let noNumber = Failure(.notFound, "There is no such field, it has no value now, or it is no whole number.", field: "path")
-let noTruthValue = Failure(.notFound, "There is no such field, it has no value now, or it is no truth value.", field: "path")
+let noField = Failure(.field, "There is no field of that name.", field: "path")
+let noNumber = Failure(.notFound, "The field has no value now, or is no whole number.", field: "path")
+let noTruthValue = Failure(.notFound, "The field has no value now, or is no truth value.", field: "path")
 
 @implementation @_cdecl("csn_event_json")
 public func csn_event_json(_ event: OpaquePointer?) -> UnsafePointer<CChar>? { withEvent(event) { $0.json() } ?? nil }

@@ -22,7 +22,8 @@ private func value(_ payment: OpaquePointer?, _ path: UnsafePointer<CChar>?) thr
     let path = try HostText.string(path, "path")
     let value = try withPayment(payment) { (payment) throws(Failure) in try payment.value(path) }
     switch value {
-    case nil, .some(FieldValue.none): throw Failure(.notFound, "There is no such field, or it has no value now.", field: "path")
+    case nil: throw noField
+    case .some(FieldValue.none): throw Failure(.notFound, "The field has no value now.", field: "path")
     case .some(let value): return value
     }
 }

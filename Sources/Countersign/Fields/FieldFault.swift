@@ -14,6 +14,15 @@ enum FieldFault: Error {
     /// A part of a JSON value is at fault: its path, and what is to be said of it.
     case part(path: String, ErrorCode, String)
 
+    /// JSON that a setter brought.
+    static func document(_ buffer: ByteBuffer) throws(FieldFault) -> JSONDocument {
+        do throws(JSONError) {
+            return try JSONDocument(parsing: buffer)
+        } catch {
+            throw .part(path: "", .jsonInvalid, "must be JSON: \(error.message)")
+        }
+    }
+
     /// The same fault of a part of `path`.
     func within(_ path: String) -> FieldFault {
         guard case .part(let inner, let code, let message) = self else { return self }

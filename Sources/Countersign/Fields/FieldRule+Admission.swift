@@ -30,8 +30,10 @@ extension FieldRule {
             guard case .bool = self else { throw .kind }
             return value
         case .json(let buffer):
-            guard case .json(let schema) = self else { throw .kind }
-            return try schema.admit(buffer)
+            if case .json(let schema) = self { return try schema.admit(buffer) }
+            let document = try FieldFault.document(buffer)
+            defer { withExtendedLifetime(document) {} }
+            return try admit(document.root)
         }
     }
 

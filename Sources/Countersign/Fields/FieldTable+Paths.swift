@@ -28,7 +28,52 @@ extension FieldTable {
             var changed = root
             try apply(object.root, to: &changed, level: level)
             root = changed
+        case .member(let name, let position): try set(value, member: name, of: position, in: &root)
         case .nothing(let name, let level): throw unknown(name, level: level)
+        }
+    }
+
+    /// Writes one member of a field whose members are the host's own. Its name is all that follows, dots included.
+    private func set(
+        _ value: FieldValue, member name: String, of position: Int, in root: inout Root
+    ) throws(PaymentError) {
+        let path = "\(fields[position].path).\(name)"
+        var writer = JSONWriter()
+        writer.beginObject()
+        var isWritten = false
+        if let before = fields[position].read(root).json, let object = try? JSONDocument(parsing: before) {
+            for (known, old) in object.root.members {
+                let isIt = known.string.utf8.elementsEqual(name.utf8)
+                if isIt, case .none = value { continue }
+                known.withBytes { writer.key(bytes: $0) }
+                if isIt {
+                    try FieldTable.write(value, path, to: &writer)
+                    isWritten = true
+                } else {
+                    old.write(to: &writer)
+                }
+            }
+        }
+        if !isWritten {
+            writer.key(name)
+            try FieldTable.write(value, path, to: &writer)
+        }
+        writer.endObject()
+        try set(.json(writer.finish()), to: &root, field: position)
+    }
+
+    private static func write(_ value: FieldValue, _ path: String, to writer: inout JSONWriter) throws(PaymentError) {
+        switch value {
+        case .none: writer.null()
+        case .text(let text): writer.string(text)
+        case .int(let number): writer.int(number)
+        case .bool(let truth): writer.bool(truth)
+        case .json(let buffer):
+            do throws(JSONError) {
+                try JSONDocument(parsing: buffer).root.write(to: &writer)
+            } catch {
+                throw PaymentError(.jsonInvalid, .refused, "\(path) must be JSON: \(error.message)", field: path)
+            }
         }
     }
 
@@ -68,8 +113,14 @@ extension FieldTable {
         switch find(path) {
         case .field(let position): fields[position].read(root)
         case .group(let position, let rest): rest.isEmpty ? nil : groups[position].get(rest, root)
+        case .member(let name, let position): member(name, of: fields[position].read(root).json)
         case .branch, .nothing: nil
         }
+    }
+
+    private func member(_ name: String, of buffer: ByteBuffer?) -> FieldValue {
+        guard let buffer, let object = try? JSONDocument(parsing: buffer) else { return .none }
+        return object.root.member(name)?.string.map { .text($0) } ?? .none
     }
 
     /// Whether `path` names a field.
@@ -80,7 +131,7 @@ extension FieldTable {
 
     func hasField(_ path: UnsafeBufferPointer<UInt8>) -> Bool {
         switch find(path) {
-        case .field: true
+        case .field, .member: true
         case .group(let position, let rest): groups[position].paths.contains { $0.utf8.elementsEqual(rest) }
         case .branch, .nothing: false
         }
@@ -104,6 +155,7 @@ extension FieldTable {
         case field(Int)
         case group(Int, rest: UnsafeBufferPointer<UInt8>)
         case branch(Int)
+        case member(String, of: Int)
         case nothing(name: String, level: Int)
     }
 
@@ -117,7 +169,11 @@ extension FieldTable {
             let after = UnsafeBufferPointer(rebasing: rest[min((dot ?? rest.count) &+ 1, rest.count)...])
             switch tree.children(of: level)[child].target {
             case .field(let position):
-                return dot == nil ? .field(position) : .nothing(name: String(decoding: rest, as: UTF8.self), level: level)
+                if dot == nil { return .field(position) }
+                guard case .json(let schema) = fields[position].rule, schema.hasOwnNames else {
+                    return .nothing(name: String(decoding: rest, as: UTF8.self), level: level)
+                }
+                return .member(String(decoding: after, as: UTF8.self), of: position)
             case .group(let position): return .group(position, rest: after)
             case .branch(let next):
                 if dot == nil { return .branch(next) }
@@ -137,7 +193,7 @@ extension FieldTable {
         let advice: String
         if let hint = hints.first(where: { $0.names.contains { $0.description == name } }) {
             advice = "\(hint.text)."
-        } else if let near = NearestName.suggestion(for: shown, among: siblings) {
+        } else if let near = nearest(path, shown, siblings) {
             advice = "did you mean \(near)?"
         } else if let elsewhere = paths.first(where: { $0.hasSuffix("." + shown) }) {
             advice = "did you mean \(elsewhere)?"
@@ -145,5 +201,12 @@ extension FieldTable {
             advice = "here are \(siblings.joined(separator: ", "))."
         }
         return PaymentError(.fieldUnknown, .refused, "\(path) is no field; \(advice)", field: path)
+    }
+
+    /// The field that was probably meant: among all paths, among the names at that level, or at least where its path begins.
+    private func nearest(_ path: String, _ name: String, _ siblings: [String]) -> String? {
+        guard let dot = name.utf8.firstIndex(of: 0x2e) else { return NearestName.suggestion(for: name, among: siblings) }
+        return NearestName.suggestion(for: path, among: paths)
+            ?? NearestName.suggestion(for: String(name[..<dot]), among: siblings)
     }
 }

@@ -13,6 +13,12 @@ public final class JSONSchema: Sendable {
         self.shape = shape
     }
 
+    /// Whether it is an object whose names the host chooses, so that none of them is unknown.
+    var hasOwnNames: Bool {
+        if case .texts = shape { return true }
+        return false
+    }
+
     /// Checks a value and gives its canonical text.
     func admit(_ json: JSONValue) throws(FieldFault) -> FieldValue {
         if json.isNull { return .none }
@@ -24,13 +30,7 @@ public final class JSONSchema: Sendable {
     /// Checks JSON text and gives its canonical text.
     func admit(_ buffer: ByteBuffer) throws(FieldFault) -> FieldValue {
         if buffer.count == 0 { return .none }
-        let document: JSONDocument
-        do throws(JSONError) {
-            document = try JSONDocument(parsing: buffer)
-        } catch {
-            throw .part(path: "", .jsonInvalid, "must be JSON: \(error.message)")
-        }
-        return try admit(document.root)
+        return try admit(FieldFault.document(buffer).root)
     }
 }
 

@@ -19,7 +19,10 @@ struct JSONParser: ~Copyable {
     static func parse(
         _ bytes: UnsafeRawBufferPointer, isSecret: Bool, limits: JSONLimits
     ) throws(JSONError) -> JSONTape {
-        guard bytes.count <= min(limits.bytes, mostBytes) else { throw JSONError(.tooBig, offset: 0) }
+        let most = min(limits.bytes, mostBytes)
+        guard bytes.count <= most else {
+            throw JSONError(.tooBig, offset: 0, in: UnsafeBufferPointer(start: nil, count: 0), limit: most)
+        }
         var parser = JSONParser(tape: JSONTape(copying: bytes, isSecret: isSecret), limits: limits)
         try parser.run()
         return parser.finish()
@@ -40,13 +43,13 @@ struct JSONParser: ~Copyable {
 
         while true {
             // `place` is where a value must begin; in an object, `key` is its name.
-            guard tape.count < limits.values else { throw error(.tooMany, place) }
+            guard tape.count < limits.values else { throw error(.tooMany, place, limit: limits.values) }
             if open != JSONNode.none { tape.nodes[Int(open)].count &+= 1 }
             switch place[0] {
             case 0x22:
                 place = try string(place, key)
             case 0x7b, 0x5b:
-                guard depth < limits.depth else { throw error(.depth, place) }
+                guard depth < limits.depth else { throw error(.depth, place, limit: limits.depth) }
                 depth &+= 1
                 let kind: JSONKind = place[0] == 0x7b ? .object : .array
                 open = append(kind, place, length: 0, next: open, key)
@@ -93,7 +96,7 @@ struct JSONParser: ~Copyable {
 
     /// Reads a member name and its colon; gives the place of the value.
     @inline(__always) private mutating func name(_ place: Place, _ key: inout Key) throws(JSONError) -> Place {
-        guard place[0] == 0x22 else { throw unexpected(place) }
+        guard place[0] == 0x22 else { throw unexpected(place, isName: true) }
         let (length, end, isEscaped) = try content(place + 1)
         key = Key(start: offset(place + 1), length: length, isEscaped: isEscaped)
         let colon = JSONScanner.skipSpace(end + 1)
@@ -146,14 +149,31 @@ struct JSONParser: ~Copyable {
         UInt32(truncatingIfNeeded: place - tape.text)
     }
 
-    /// The error for a byte that begins or continues nothing.
-    private func unexpected(_ place: Place) -> JSONError {
+    /// The error for a byte that begins or continues nothing: for what other notations allow, what JSON wants instead.
+    private func unexpected(_ place: Place, isName: Bool = false) -> JSONError {
         if place == textEnd { return error(.truncated, place) }
-        if place == tape.text, place[0] == 0xef, place[1] == 0xbb, place[2] == 0xbf { return error(.byteOrderMark, place) }
-        return error(.syntax, place)
+        switch place[0] {
+        case 0xef where place == tape.text && place[1] == 0xbb && place[2] == 0xbf: return error(.byteOrderMark, place)
+        case 0x5d where follows(place, 0x2c), 0x7d where follows(place, 0x2c): return error(.comma, place)
+        case 0x27, 0x60: return error(.quote, place)
+        case 0x41...0x5a where isName, 0x5f where isName, 0x61...0x7a where isName: return error(.quote, place)
+        case 0x23, 0x2f: return error(.comment, place)
+        default: return error(.syntax, place)
+        }
     }
 
-    private func error(_ fault: JSONFault, _ place: Place) -> JSONError {
-        JSONError(fault, offset: place - tape.text)
+    /// Whether the last byte before `place` that is not white space is `byte`.
+    private func follows(_ place: Place, _ byte: UInt8) -> Bool {
+        var place = place
+        while place > tape.text {
+            place -= 1
+            if place[0] > 0x20 { return place[0] == byte }
+        }
+        return false
+    }
+
+    private func error(_ fault: JSONFault, _ place: Place, limit: Int = 0) -> JSONError {
+        JSONError(
+            fault, offset: place - tape.text, in: UnsafeBufferPointer(start: tape.text, count: tape.textCount), limit: limit)
     }
 }
