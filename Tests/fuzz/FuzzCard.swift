@@ -76,9 +76,12 @@ extension FuzzTarget {
         let limits = ExpiryCheck.Limits(now: ExpiryDate(lastPlaceOnEarthAt: today), greatestYears: 20, graceMonths: 0)
         let check = ExpiryCheck(text: text, limits: limits)
         if check.date != nil { expect(check.reason == .ok && check.isPotentiallyValid, "a date is valid") }
-        if check.reason == .ok, text.count <= 32 {
-            let shown = format.text.withUnsafeBytes { ExpiryCheck(text: $0, limits: limits) }
-            expect(shown.date == check.date, "'\(String(decoding: text, as: UTF8.self))' is shown as another date")
+        let entry = CardEntry(arena: arena)
+        entry.set(.expiry, to: text)
+        entry.settleExpiry(at: today)
+        let read = shown(entry, .expiry).withUnsafeBytes { ExpiryCheck(text: $0, limits: limits) }
+        if let date = entry.expiry(at: today) {
+            expect(read.date == date, "'\(String(decoding: text, as: UTF8.self))' is shown as another date")
         }
         if planted, check.date == ExpiryDate(month: 11, year: 2031) { fail("planted") }
     }

@@ -82,6 +82,15 @@ public final class CardEntry {
         formattedExpiry = nil
     }
 
+    /// Shows the expiry date that was set whole as the date that it is valid as, so that what is seen is what is paid with:
+    /// `127` is January 2027, but the beginning of a December where it is typed.
+    public func settleExpiry(at now: Int64) {
+        guard let date = checkExpiry(at: now).date else { return }
+        let limits = expiryLimits(at: now)
+        let shown = expiryShown.text.withUnsafeBytes { ExpiryCheck(text: $0, limits: limits) }
+        if shown.date != date { formattedExpiry = ExpiryFormat(date) }
+    }
+
     func storeNumber(_ digits: UnsafeRawBufferPointer, _ scan: CardNumber.Scan) {
         number = digits.isEmpty ? nil : SecretBytes(copying: digits, in: arena)
         numberScan = scan
@@ -188,10 +197,14 @@ public final class CardEntry {
         return FieldState(.number, check.reason, isPotentiallyValid: check.isPotentiallyValid)
     }
 
-    private func checkExpiry(at now: Int64) -> ExpiryCheck {
-        let limits = ExpiryCheck.Limits(
+    private func expiryLimits(at now: Int64) -> ExpiryCheck.Limits {
+        ExpiryCheck.Limits(
             now: ExpiryDate(lastPlaceOnEarthAt: now), greatestYears: options.greatestExpiryYears,
             graceMonths: options.graceMonths)
+    }
+
+    private func checkExpiry(at now: Int64) -> ExpiryCheck {
+        let limits = expiryLimits(at: now)
         switch expiryInput {
         case .text(let text):
             return text.withUnsafeBytes { ExpiryCheck(text: $0, limits: limits) }

@@ -18,6 +18,15 @@ struct ExpiryFormat: Equatable {
         self.caret = position(ofCaretIn: draft, paddedMonth: month.count > draft.month.count)
     }
 
+    /// A date, with the caret at its end.
+    init(_ date: ExpiryDate) {
+        func digits(_ value: Int) -> [UInt8] {
+            [value / 10 % 10, value % 10].map { 0x30 &+ UInt8(truncatingIfNeeded: $0) }
+        }
+        text = digits(date.month) + Self.separator + digits(date.year)
+        caret = text.count
+    }
+
     /// The caret keeps the digits that it had before it, and the end when it was there.
     private func position(ofCaretIn draft: Draft, paddedMonth: Bool) -> Int {
         if draft.digitsBeforeCaret >= draft.digitCount { return text.count }

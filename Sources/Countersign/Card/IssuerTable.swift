@@ -93,23 +93,23 @@ public final class IssuerTable: Sendable {
         else {
             throw Fault(
                 line: number,
-                message: "'\(field(0))' is no prefix; 6 to 8 digits are expected, or a range such as 453900-453905")
+                message: "'\(QuotedText.of(field(0)))' is no prefix; 6 to 8 digits are expected, or a range such as 453900-453905")
         }
         var brands: BrandSet = []
         for name in field(1).split(separator: ",").map(trimmed) where !name.isEmpty {
             guard let brand = CardBrand(gatewayName: String(name)) else {
-                throw Fault(line: number, message: "'\(name)' is no brand; a name such as visa is expected")
+                throw Fault(line: number, message: "'\(QuotedText.of(name))' is no brand; a name such as visa is expected")
             }
             brands.insert(BrandSet(brand))
         }
         let funding = FundingSource(name: String(field(2)))
         if funding == nil, !["", "unknown"].contains(field(2)) {
             let known = FundingSource.allCases.map(\.id.description).joined(separator: ", ")
-            throw Fault(line: number, message: "'\(field(2))' is no funding source; one of \(known) is expected")
+            throw Fault(line: number, message: "'\(QuotedText.of(field(2)))' is no funding source; one of \(known) is expected")
         }
         let country = Country(alpha2: String(field(3)))
         if country == nil, !field(3).isEmpty {
-            throw Fault(line: number, message: "'\(field(3))' is no country; two capital letters such as GB are expected")
+            throw Fault(line: number, message: "'\(QuotedText.of(field(3)))' is no country; two capital letters such as GB are expected")
         }
         let issuer = Issuer(
             brands: brands, fundingSource: funding, country: country, product: String(field(4)), name: String(field(5)))

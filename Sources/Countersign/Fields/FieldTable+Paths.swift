@@ -37,7 +37,7 @@ extension FieldTable {
     private func set(
         _ value: FieldValue, member name: String, of position: Int, in root: inout Root
     ) throws(PaymentError) {
-        let path = "\(fields[position].path).\(name)"
+        let path = "\(fields[position].path).\(QuotedText.of(name))"
         var writer = JSONWriter()
         writer.beginObject()
         var isWritten = false
@@ -188,7 +188,7 @@ extension FieldTable {
     func unknown(_ name: String, level: Int) -> PaymentError {
         let place = tree.path(of: level)
         let siblings = tree.children(of: level).map(\.text)
-        let shown = String(name.unicodeScalars.prefix(64).map { $0.value < 0x20 || $0.value == 0x7f ? "?" : Character($0) })
+        let shown = QuotedText.of(name)
         let path = place.isEmpty ? shown : "\(place).\(shown)"
         let advice: String
         if let hint = hints.first(where: { $0.names.contains { $0.description == name } }) {

@@ -191,7 +191,7 @@ extension JSONShape {
                 guard value.kind == .string else { throw fault("must be text of at most \(valueLength) characters") }
                 try writeLeaf(value, .text(0...valueLength), to: &writer)
             } catch {
-                throw error.within(name)
+                throw error.within(QuotedText.of(name))
             }
         }
         writer.endObject()
@@ -199,9 +199,10 @@ extension JSONShape {
 
     private static func unknown(_ name: String, _ members: [JSONMember]) -> FieldFault {
         let names = members.map(\.name.description)
-        let near = NearestName.suggestion(for: String(name.prefix(64)), among: names)
+        let shown = QuotedText.of(name)
+        let near = NearestName.suggestion(for: shown, among: names)
         let hint = near.map { "did you mean \($0)?" } ?? "here are: \(names.joined(separator: ", "))."
-        return .part(path: String(name.prefix(64)), .fieldUnknown, "is no field; \(hint)")
+        return .part(path: shown, .fieldUnknown, "is no field; \(hint)")
     }
 
     private static func fault(_ message: String) -> FieldFault {

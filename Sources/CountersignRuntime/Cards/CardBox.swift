@@ -27,7 +27,12 @@ public final class CardBox: @unchecked Sendable {
 
     /// Sets a field whole.
     public func set(_ field: CardField, _ text: UnsafeRawBufferPointer) throws(Failure) {
-        try withEntry { $0.set(field, to: text) }
+        guard field == .expiry else { return try withEntry { $0.set(field, to: text) } }
+        let now = try engine.now()
+        try withEntry { entry in
+            entry.set(field, to: text)
+            entry.settleExpiry(at: now)
+        }
     }
 
     /// Changes a field as a shopper types; answers where the caret stands.
