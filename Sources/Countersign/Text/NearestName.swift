@@ -8,8 +8,8 @@ public enum NearestName {
     /// Near is counted in characters left out, added, exchanged, or swapped with their neighbour: at most one for every three
     /// of the name, and never more than four. Upper and lower case of ASCII letters are the same.
     public static func suggestion(for name: String, among names: [String]) -> String? {
+        guard !name.isEmpty, name.utf8.count <= longest else { return nil }
         let wanted = folded(name)
-        guard !wanted.isEmpty, wanted.count <= longest else { return nil }
         var best: String?
         var bound = min(wanted.count / 3, 4)
         for candidate in names {

@@ -13,6 +13,25 @@ struct ExpiryTests {
         return entry.state(of: .expiry, at: TestClock.milliseconds(now) ?? 0)
     }
 
+    @Test(
+        "A date that is set whole is shown as the date that it is valid as",
+        arguments: [
+            ("127", "01 / 27"), ("12027", "01 / 27"), ("1227", "12 / 27"), ("2027-01", "01 / 27"), ("101", "10 / 1"),
+            ("1/2027", "01 / 27"), ("13", "01 / 3"),
+        ])
+    func shownAsRead(_ text: String, _ shown: String) {
+        let now = TestClock.milliseconds("2026-11-30T12:00:00Z") ?? 0
+        let entry = CardEntry(arena: arena)
+        withUTF8Bytes(text) { entry.set(.expiry, to: $0) }
+        let date = entry.expiry(at: now)
+        entry.settleExpiry(at: now)
+        #expect(entry.expiry(at: now) == date)
+        let buffer = [UInt8](unsafeUninitializedCapacity: 16) { buffer, count in
+            count = entry.writeText(of: .expiry, into: UnsafeMutableRawBufferPointer(buffer))
+        }
+        #expect(String(decoding: buffer, as: UTF8.self) == shown)
+    }
+
     @Test("The month ends at the last place on Earth")
     func lastPlaceOnEarth() {
         #expect(state("11/26", "2026-12-01T11:59:59Z").isValid)
