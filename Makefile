@@ -52,13 +52,13 @@ export PYTHONPATH := $(HERE)/Sources/Python
 export PYTHONDONTWRITEBYTECODE := 1
 export CSN_SOURCES_README := $(HERE)/Sources/README.md
 
-TEST_PARTS  := test-swift test-c test-python test-examples test-readme
+TEST_PARTS  := test-swift test-c test-input test-python test-examples test-readme
 CHECK_PARTS := check-lint check-rules check-mypy check-abi check-install check-generated check-valgrind check-asan check-tsan \
-               check-stress
+               check-stress check-input check-fuzz
 FULL_PARTS  := check-release check-pythons check-random
 FLOWS       := frictionless challenged stepped-up declined
 
-.PHONY: help deps lib demo test check check-full parts bench format lint install clean
+.PHONY: help deps lib demo test check check-full parts bench fuzz format lint install clean
 .PHONY: $(TEST_PARTS) $(CHECK_PARTS) $(FULL_PARTS)
 
 help:
@@ -68,6 +68,7 @@ help:
 	@echo 'make test        all tests of a change: Swift, C, C++, Python, examples, README'
 	@echo 'make check       what takes longer: style, ABI, install, valgrind, sanitisers'
 	@echo 'make check-full  what is run by hand: optimised tests, every Python at hand, long random runs'
+	@echo 'make fuzz        one fuzz target for a while: TARGET=json SECONDS=600'
 	@echo 'make bench       the figures, as a table and in build/bench.json'
 	@echo 'make format      lay out the Swift sources;  make lint  only look'
 	@echo 'make install     PREFIX=/usr/local [DESTDIR=]'
@@ -172,6 +173,17 @@ test-swift:
 test-c: lib
 	@$(PART) $(CAPI) run
 
+# Every function of the header with all that a host can get wrong, at every moment of a payment.
+$(BUILD)/tests/input: $(TOOLS)/input.py Tests/capi/input.h Tests/capi/input_values.h Tests/capi/flow.h Tests/capi/test.h \
+                      $(HEADER) $(LIBRARY)
+	@mkdir -p $(@D)
+	@$(PYTHON) $(TOOLS)/input.py Include/countersign.h >$@.c
+	@$(CC) -std=c99 -D_DEFAULT_SOURCE -O1 -g $(STRICT) -I$(BUILD)/include -ITests/capi $@.c -o $@ \
+	    -L$(BUILD)/lib -lcountersign -Wl,-rpath,$(HERE)/$(BUILD)/lib
+
+test-input: $(BUILD)/tests/input
+	@$(PART) $<
+
 test-python: lib
 	@$(PART) $(PYTHON) -m pytest --quiet -p no:cacheprovider Tests/python
 
@@ -241,6 +253,28 @@ check-tsan:
 # Two minutes of many threads on many engines; `make -C Tests/stress run SECONDS=1800 SEEDS=100` is the long form.
 check-stress: lib
 	@$(PART) $(STRESS) run LIBDIR=$(HERE)/$(BUILD)/lib CC="$(CC)" SECONDS=100 SEEDS=20
+
+# The same under valgrind, with a part of the combinations.
+check-input: $(BUILD)/tests/input $(BUILD)/symbols/$(SONAME)
+	@LD_LIBRARY_PATH=$(HERE)/$(BUILD)/symbols CSN_TEST_VALGRIND=1 $(PART) $(VALGRIND) --quiet --num-callers=60 \
+	    --error-exitcode=99 --leak-check=full --show-leak-kinds=definite --errors-for-leak-kinds=definite \
+	    --suppressions=Tests/capi/valgrind.supp $<
+
+FUZZ       := .build/fuzz/debug/CountersignFuzz
+# The linker warns of each function of the sanitizer: what the build says is shown only when it fails.
+FUZZ_BUILD  = mkdir -p $(BUILD) && { COUNTERSIGN_FUZZ=1 $(SWIFT) build --quiet --scratch-path .build/fuzz \
+              --product CountersignFuzz --sanitize=fuzzer --sanitize=address -Xswiftc -sanitize=fuzzer \
+              -Xlinker --no-export-dynamic >$(BUILD)/fuzz.log 2>&1 || { cat $(BUILD)/fuzz.log; exit 1; }; }
+
+# Each target finds the bug that is planted for it, then runs for some seconds over its corpus.
+check-fuzz:
+	@$(PART) sh -c '$(FUZZ_BUILD) && $(PYTHON) $(TOOLS)/fuzz.py $(FUZZ) check'
+
+# By hand: make fuzz TARGET=json SECONDS=600
+TARGET = json
+SECONDS = 600
+fuzz:
+	@$(FUZZ_BUILD) && $(PYTHON) $(TOOLS)/fuzz.py $(FUZZ) run $(TARGET) $(SECONDS)
 
 # What .ci/run adds up.
 parts:

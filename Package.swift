@@ -48,5 +48,6 @@ if Context.environment["COUNTERSIGN_FUZZ"] != nil {
         .executableTarget(
             name: "CountersignFuzz",
             dependencies: ["CountersignABI", "CountersignRuntime", "Countersign", "CCountersign", "CSystem"],
-            path: "Tests/fuzz", exclude: ["corpus", "README.md"], swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
+            path: "Tests/fuzz", exclude: ["corpus", "README.md"],
+            swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
 }

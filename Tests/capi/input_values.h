@@ -9,10 +9,10 @@
 
 enum {
     KIND_ENGINE, KIND_PAYMENT, KIND_CARD, KIND_ERROR, KIND_EVENT, KIND_REPLY, OBJECT_KINDS,
-    KIND_PATH = OBJECT_KINDS, KIND_VALUE, KIND_JSON, KIND_TRANSACTION, KIND_OPTIONS, KIND_NAME, KIND_BRAND, KIND_CREQ, KIND_OTP,
-    TEXT_KINDS_END,
-    KIND_BYTES = TEXT_KINDS_END, KIND_BUFFER, KIND_ERROR_SLOT, KIND_OUT, KIND_OUT_TEXT, KIND_OUT_NUMBER, KIND_INTEGER, KIND_HOOK,
-    KIND_HOOKS, KIND_ENGINE_OPTIONS, KIND_INIT, KIND_MEMORY
+    KIND_PATH = OBJECT_KINDS, KIND_VALUE, KIND_JSON, KIND_TRANSACTION, KIND_OPTIONS, KIND_NAME, KIND_BRAND, KIND_CREQ,
+    KIND_OTP, TEXT_KINDS_END,
+    KIND_BYTES = TEXT_KINDS_END, KIND_BUFFER, KIND_ERROR_SLOT, KIND_OUT, KIND_OUT_TEXT, KIND_OUT_NUMBER, KIND_INTEGER,
+    KIND_HOOK, KIND_HOOKS, KIND_ENGINE_OPTIONS, KIND_INIT, KIND_MEMORY
 };
 
 /* Handles: right, of another engine, none, of another kind, released, and numbers that never were one; then the right one with
@@ -53,11 +53,14 @@ static const char *const short_texts[] = {
     /* No UTF-8: overlong, a surrogate, beyond the last character, cut off, a lone continuation, bytes that never occur. */
     "\xc0\xaf", "\xe0\x80\xaf", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xe2\x82", "\x80", "a\xff", "\xfe\xfe",
     /* Control characters, marks of direction, a byte order mark, characters of many parts, what printf would act on. */
-    "a\x01\n\r\t\x7f", "\xe2\x80\xae\xe2\x80\x8f", "\xef\xbb\xbf{}", "\xf0\x9f\x91\xa9\xe2\x80\x8d\xf0\x9f\x91\xa7", "e\xcc\x81\xcc\x81",
+    "a\x01\n\r\t\x7f", "\xe2\x80\xae\xe2\x80\x8f", "\xef\xbb\xbf{}",
+    "\xf0\x9f\x91\xa9\xe2\x80\x8d\xf0\x9f\x91\xa7", "e\xcc\x81\xcc\x81",
     "%s%n%p%1000000d",
     /* JSON that is none, or none that fits. */
-    "{", "[1,]", "{\"amount\": 1e400}", "{\"amount\": -0}", "{\"a\": \"\\ud800\"}", "{\"a\": \"\\u0000\"}", "{} {}", "null", "[]", "0",
-    "{\"amount\": \"1\", \"amount\": \"2\"}", "{\"metadata\": {\"4111111111111111\": 1}}", "{\"card\": {\"number\": \"4111111111111111\"}}",
+    "{", "[1,]", "{\"amount\": 1e400}", "{\"amount\": -0}", "{\"a\": \"\\ud800\"}", "{\"a\": \"\\u0000\"}", "{} {}",
+    "null", "[]", "0",
+    "{\"amount\": \"1\", \"amount\": \"2\"}", "{\"metadata\": {\"4111111111111111\": 1}}",
+    "{\"card\": {\"number\": \"4111111111111111\"}}",
     "{\"4111111111111111\": 1}", PAN_PLAIN, "99999999999999999999999999"
 };
 
@@ -111,7 +114,8 @@ static const char *text_value(int kind, int at) {
 
 /* Bytes with a length of their own: with zeros, of no length, of one that is larger than all memory. */
 static const struct { const char *start; size_t length; } byte_values[] = {
-    {PAN_PLAIN, 16}, {NULL, 0}, {NULL, 5}, {"", 0}, {"41\0\0" "11", 6}, {"\0\0\0\0\0\0\0\0", 8}, {"a\xff", 2}, {"\xed\xa0\x80", 3},
+    {PAN_PLAIN, 16}, {NULL, 0}, {NULL, 5}, {"", 0}, {"41\0\0" "11", 6}, {"\0\0\0\0\0\0\0\0", 8}, {"a\xff", 2},
+    {"\xed\xa0\x80", 3},
     {"\xe2\x82", 2}, {"453900-453905; visa; credit; GB\n4111111111111111; visa", 56}, {"x", SIZE_MAX}, {"x", (size_t)1 << 63},
     {NULL, SIZE_MAX}, {"12/28", 5}, {"\xd9\xa1\xd9\xa2/\xd9\xa3\xd9\xa0", 9}, {"#\n;;;;;;;;\n", 11}
 };
@@ -161,7 +165,8 @@ static int buffer_is_whole(int at) {
     return 1;
 }
 
-static const int64_t integers[] = {0, 1, -1, 2, 3, 4, 21, 255, 256, 1000000, 1000001, INT32_MAX, INT32_MIN, INT64_MAX, INT64_MIN};
+static const int64_t integers[] = {0, 1, -1, 2, 3, 4, 21, 255, 256, 1000000, 1000001, INT32_MAX, INT32_MIN,
+                                   INT64_MAX, INT64_MIN};
 
 /* ---- Hooks and structs --------------------------------------------------------------------------------------------------- */
 
@@ -196,7 +201,8 @@ static const csn_hooks *hooks_value(int at) {
     csn_hooks *hooks = (csn_hooks *)struct_memory;
     const int extra = at - LENGTH_OF(sizes);
     if (extra == 0) return NULL;
-    struct_prepare(extra < 0 ? sizes[at] : (uint32_t)sizeof(csn_hooks) + (extra == 4 ? 8 : 0), extra == 1, extra == 4 ? sizeof *hooks : 0);
+    struct_prepare(extra < 0 ? sizes[at] : (uint32_t)sizeof(csn_hooks) + (extra == 4 ? 8 : 0), extra == 1,
+                   extra == 4 ? sizeof *hooks : 0);
     hooks->user_data = &destroyed;
     hooks->destroy = note_destroyed;
     if (hooks->struct_size >= 24) hooks_given++;

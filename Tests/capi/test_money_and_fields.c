@@ -273,7 +273,7 @@ static void fields_are_read_as_what_they_are(void) {
     CHECK_INT(length, 3);
     CHECK_INT(csn_payment_get_string(payment, "currency", text, sizeof text, NULL), CSN_OK);
     CHECK_INT(csn_payment_get_string(payment, "result.state", text, sizeof text, &length), CSN_E_NOT_FOUND);
-    CHECK_INT(csn_payment_get_string(payment, "nonsense", text, sizeof text, &length), CSN_E_NOT_FOUND);
+    CHECK_INT(csn_payment_get_string(payment, "nonsense", text, sizeof text, &length), CSN_E_FIELD);
     CHECK_INT(csn_payment_get_int(payment, "currency", &number), CSN_E_NOT_FOUND);
     CHECK_INT(csn_payment_get_bool(payment, "currency", &truth), CSN_E_NOT_FOUND);
     CHECK_INT(truth, 7);

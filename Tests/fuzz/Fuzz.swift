@@ -22,6 +22,7 @@ struct FuzzTarget: Sendable {
     }()
 }
 
+/// What libFuzzer calls with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let chosen = FuzzTarget.chosen

@@ -1,10 +1,12 @@
 @testable import Countersign
 
 extension FuzzTarget {
+    private static let currencies = Currency.all
+
     /// Amounts are read exactly, and written so that they are read the same.
     static let money = FuzzTarget(name: "money") { input, planted in
         var choices = Choices(input)
-        let currency = Currency.all[choices.below(Currency.all.count)]
+        let currency = currencies[choices.below(currencies.count)]
         let text = choices.remainder
         let exact = units(text, currency.exponent ?? -1)
         let amount = try? Amount(decimalText: text, currency: currency)

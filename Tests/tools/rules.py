@@ -105,7 +105,7 @@ def vectors(files):
 
 def endings(files):
     for name, lines in files.lines.items():
-        if name.startswith("Tests/vectors/") or name == "LICENSE":
+        if name.startswith(("Tests/vectors/", "Tests/fuzz/corpus/")) or name == "LICENSE":
             continue
         if lines != [""] and (lines[-1] != "" or len(lines) > 1 and lines[-2] == ""):
             yield f"{name}: must end with one line feed"

@@ -93,7 +93,8 @@ public final class IssuerTable: Sendable {
         else {
             throw Fault(
                 line: number,
-                message: "'\(QuotedText.of(field(0)))' is no prefix; 6 to 8 digits are expected, or a range such as 453900-453905")
+                message: "'\(QuotedText.of(field(0)))' is no prefix; 6 to 8 digits are expected, or a range such as"
+                    + " 453900-453905")
         }
         var brands: BrandSet = []
         for name in field(1).split(separator: ",").map(trimmed) where !name.isEmpty {
@@ -109,7 +110,9 @@ public final class IssuerTable: Sendable {
         }
         let country = Country(alpha2: String(field(3)))
         if country == nil, !field(3).isEmpty {
-            throw Fault(line: number, message: "'\(QuotedText.of(field(3)))' is no country; two capital letters such as GB are expected")
+            throw Fault(
+                line: number,
+                message: "'\(QuotedText.of(field(3)))' is no country; two capital letters such as GB are expected")
         }
         let issuer = Issuer(
             brands: brands, fundingSource: funding, country: country, product: String(field(4)), name: String(field(5)))

@@ -44,7 +44,7 @@ extension FieldTable {
         if let before = fields[position].read(root).json, let object = try? JSONDocument(parsing: before) {
             for (known, old) in object.root.members {
                 let isIt = known.string.utf8.elementsEqual(name.utf8)
-                if isIt, case .none = value { continue }
+                if isIt, value.isNone { continue }
                 known.withBytes { writer.key(bytes: $0) }
                 if isIt {
                     try FieldTable.write(value, path, to: &writer)
@@ -54,7 +54,7 @@ extension FieldTable {
                 }
             }
         }
-        if !isWritten {
+        if !isWritten, !value.isNone {
             writer.key(name)
             try FieldTable.write(value, path, to: &writer)
         }

@@ -8,6 +8,12 @@ public enum FieldValue: Sendable {
     /// JSON text. On its way out of a table it has been checked.
     case json(ByteBuffer)
 
+    /// Whether there is no value.
+    var isNone: Bool {
+        if case .none = self { return true }
+        return false
+    }
+
     /// The text, or empty for everything else.
     @inline(__always) public var text: String {
         if case .text(let text) = self { return text }

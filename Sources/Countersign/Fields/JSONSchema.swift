@@ -178,14 +178,15 @@ extension JSONShape {
         _ json: JSONValue, _ max: Int, _ nameLength: Int, _ valueLength: Int, to writer: inout JSONWriter
     ) throws(FieldFault) {
         guard json.kind == .object, json.count <= max else { throw fault("must be an object of at most \(max) texts") }
-        var names: Set<String> = []
+        // By their bytes: two spellings of one character are two names.
+        var names: Set<[UInt8]> = []
         writer.beginObject()
         for (name, value) in json.members {
             let name = name.string
             guard 1...nameLength ~= name.unicodeScalars.count, !name.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
                 throw fault("must have names of 1 to \(nameLength) characters")
             }
-            guard names.insert(name).inserted else { throw fault("must not give a name twice") }
+            guard names.insert(Array(name.utf8)).inserted else { throw fault("must not give a name twice") }
             writer.key(name)
             do throws(FieldFault) {
                 guard value.kind == .string else { throw fault("must be text of at most \(valueLength) characters") }

@@ -82,7 +82,7 @@ extension CardOptions {
         do throws(JSONError) {
             return try JSONDocument(parsing: json).root.elements.map { $0.string ?? "" }
         } catch {
-            throw Failure(error, "options_json")
+            throw Failure(error)
         }
     }
 

@@ -21,7 +21,7 @@ public struct EngineConfiguration: Sendable {
         do throws(JSONError) {
             document = try JSONDocument(parsing: json)
         } catch {
-            throw Failure(error, "config_json")
+            throw Failure(error)
         }
         do throws(PaymentError) {
             try Self.table.apply(document.root, to: &self)

@@ -30,9 +30,9 @@ public struct Failure: Error, Sendable {
     /// A value that a field does not take.
     public init(refusing error: PaymentError) { self.init(.field, error) }
 
-    /// JSON that could not be read, and the argument that brought it.
-    init(_ error: JSONError, _ argument: StaticString) {
-        let what = PaymentError(.jsonInvalid, .refused, error.message, field: argument.description)
+    /// JSON that could not be read.
+    init(_ error: JSONError) {
+        let what = PaymentError(.jsonInvalid, .refused, error.message)
         self.init(error.fault == .utf8 ? .text : .field, what)
     }
 

@@ -34,7 +34,7 @@ public enum HostText {
         do throws(JSONError) {
             return try JSONDocument(parsing: bytes)
         } catch {
-            throw Failure(error, argument)
+            throw Failure(error)
         }
     }
 

