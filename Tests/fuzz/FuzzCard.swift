@@ -38,7 +38,7 @@ extension FuzzTarget {
             }
             _ = (entry.brands, entry.brand, entry.securityCodeLengths, entry.iin, entry.lastFour, entry.expiry(at: today))
         }
-        if planted, entry.match.primary == .amex, shown(entry, .expiry).count == 7 { fail("planted") }
+        if planted, entry.match.primary == .amex, shown(entry, .securityCode).count == 4 { fail("planted") }
     }
 
     /// A field that is given what another shows is shown the same, and stands the same.
@@ -83,7 +83,7 @@ extension FuzzTarget {
         if let date = entry.expiry(at: today) {
             expect(read.date == date, "'\(String(decoding: text, as: UTF8.self))' is shown as another date")
         }
-        if planted, check.date == ExpiryDate(month: 11, year: 2031) { fail("planted") }
+        if planted, check.date?.month == 12 { fail("planted") }
     }
 
     /// A table of issuers is refused with a line, or knows the prefixes that stand in it.
@@ -101,10 +101,6 @@ extension FuzzTarget {
             guard 6...8 ~= digits.count, table.issuer(of: UnsafeRawBufferPointer(rebasing: digits)) == nil else { continue }
             fail("a prefix of the table is unknown to it")
         }
-        if planted, table.count == 2, let found = [UInt8]("45000000".utf8).withUnsafeBytes({ table.issuer(of: $0) }),
-            found.country != nil
-        {
-            fail("planted")
-        }
+        if planted, table.count == 3 { fail("planted") }
     }
 }
