@@ -54,8 +54,8 @@ export CSN_SOURCES_README := $(HERE)/Sources/README.md
 
 TEST_PARTS  := test-swift test-c test-input test-python test-examples test-readme
 CHECK_PARTS := check-lint check-rules check-mypy check-abi check-install check-generated check-valgrind check-asan check-tsan \
-               check-stress check-input check-fuzz
-FULL_PARTS  := check-release check-pythons check-random
+               check-stress
+FULL_PARTS  := check-release check-pythons check-random check-input check-input-all check-fuzz
 FLOWS       := frictionless challenged stepped-up declined
 
 .PHONY: help deps lib demo test check check-full parts bench fuzz format lint install clean
@@ -181,7 +181,11 @@ $(BUILD)/tests/input: $(TOOLS)/input.py Tests/capi/input.h Tests/capi/input_valu
 	@$(CC) -std=c99 -D_DEFAULT_SOURCE -O1 -g $(STRICT) -I$(BUILD)/include -ITests/capi $@.c -o $@ \
 	    -L$(BUILD)/lib -lcountersign -Wl,-rpath,$(HERE)/$(BUILD)/lib
 
+# A part of the combinations here; all of them in check-input-all.
 test-input: $(BUILD)/tests/input
+	@CSN_TEST_VALGRIND=1 $(PART) $<
+
+check-input-all: $(BUILD)/tests/input
 	@$(PART) $<
 
 test-python: lib
