@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Mapping, Optional, TypeVar
 
 from ._decisions import plain_text, to_json
-from ._errors import E_GONE, E_NOT_FOUND, E_STATE, Error, Failure, check, made
+from ._errors import E_FIELD, E_GONE, E_NOT_FOUND, E_STATE, Error, Failure, check, made
 from ._event import parsed, payments
 from ._fields import Readable, typed
 from ._hooks import HookFunction, Hooks, raise_escaping
@@ -186,8 +186,8 @@ class BasePayment(Hooks, Readable, Unpicklable):
             if status != _BUFFER:
                 break
             room = ctypes.create_string_buffer(length.value + 1)
-        if status == E_NOT_FOUND:
-            return None
+        if status in (E_NOT_FOUND, E_FIELD):
+            return None  # no value, a group of fields, or no field: the caller knows which
         check(status)
 
         def whole() -> Optional[int]:
