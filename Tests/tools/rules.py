@@ -33,6 +33,7 @@ UNFINISHED = re.compile(r"\b(?:TODO|FIXME|XXX)\b|not implemented|unimplemented")
 SLEEP = re.compile(r"\b(?:usleep|nanosleep|sleep)\s*\(")
 MACHINE_PATH = re.compile(r"/work/|/root/|/home/")
 UNCHECKED = re.compile(r"-Ounchecked")
+MERGE = re.compile(r"^(?:<{7}|>{7}) ")
 
 # Out of memory is the one thing that ends the process: Swift's own allocations do it too.
 ABORTS = "Sources/Countersign/JSON/Memory.swift"
@@ -134,6 +135,7 @@ RULES = [
     ("tests do not sleep", lambda files: files.matching(SLEEP, "Tests/", SWIFT_AND_C)),
     ("no path of one machine", lambda files: without(SELF, files.matching(MACHINE_PATH, "", ""))),
     ("bounds and overflow stay checked", lambda files: without(SELF, files.matching(UNCHECKED, "", ""))),
+    ("no merge is left half done", lambda files: files.matching(MERGE, "", "")),
     (f"no file over {MAX_LINES} lines", lengths),
     (f"no line over {MAX_COLUMNS} columns", columns),
     ("the top folder holds its agreed names", layout),
