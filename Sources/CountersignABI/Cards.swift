@@ -14,7 +14,8 @@ public func csn_card_new(
     return answer(error) { () throws(Failure) in
         let slot = try required(card, "card")
         slot.pointee = try withEngine(engine) { (engine) throws(Failure) in
-            try engine.makeCard(options_json == nil ? nil : try HostText.json(options_json, "options_json"))
+            try engine.admit()
+            return try engine.makeCard(options_json == nil ? nil : try HostText.json(options_json, "options_json"))
         }.pointer
         return .ok
     }

@@ -46,8 +46,9 @@ public func csn_engine_set_hooks(
     _ engine: OpaquePointer?, _ hooks: UnsafePointer<csn_hooks>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> csn_status {
     register(HostHooks.owner(of: hooks), error) { (owner) throws(Failure) in
-        let hooks = try HostHooks(hooks)
         try withEngine(engine) { (engine) throws(Failure) in
+            try engine.admit()
+            let hooks = try HostHooks(hooks)
             try engine.setHooks(hooks.functions, owner.hand(), owner.destroy)
         }
     }
@@ -59,8 +60,9 @@ public func csn_engine_set_hook(
     _ destroy: csn_destroy?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> csn_status {
     register((user_data, destroy), error) { (owner) throws(Failure) in
-        let point = try hookPoint(name)
         try withEngine(engine) { (engine) throws(Failure) in
+            try engine.admit()
+            let point = try hookPoint(name)
             try engine.setHooks([(point, hook)], owner.hand(), owner.destroy)
         }
     }
@@ -72,6 +74,7 @@ public func csn_engine_load_issuers(
 ) -> csn_status {
     answer(error) { () throws(Failure) in
         try withEngine(engine) { (engine) throws(Failure) in
+            try engine.admit()
             try engine.loadIssuers(try HostText.bytes(table, length, "table"))
             return .ok
         }

@@ -14,7 +14,8 @@ public func csn_payment_new(
     return answer(error) { () throws(Failure) in
         let slot = try required(payment, "payment")
         slot.pointee = try withEngine(engine) { (engine) throws(Failure) in
-            try engine.makePayment(transaction_json == nil ? nil : try HostText.json(transaction_json, "transaction_json"))
+            try engine.admit()
+            return try engine.makePayment(transaction_json == nil ? nil : try HostText.json(transaction_json, "transaction_json"))
         }.pointer
         return .ok
     }
@@ -37,6 +38,7 @@ private func set(
 ) -> csn_status {
     answer(error) { () throws(Failure) in
         try withPayment(payment) { (payment) throws(Failure) in
+            try payment.admit()
             try payment.set(try HostText.string(path, "path"), try value())
             return .ok
         }
@@ -93,8 +95,9 @@ public func csn_payment_set_hooks(
     _ payment: OpaquePointer?, _ hooks: UnsafePointer<csn_hooks>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> csn_status {
     register(HostHooks.owner(of: hooks), error) { (owner) throws(Failure) in
-        let hooks = try HostHooks(hooks)
         try withPayment(payment) { (payment) throws(Failure) in
+            try payment.admit()
+            let hooks = try HostHooks(hooks)
             try payment.setHooks(hooks.functions, owner.hand(), owner.destroy, needsPair: true)
         }
     }
@@ -106,8 +109,9 @@ public func csn_payment_set_hook(
     _ destroy: csn_destroy?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> csn_status {
     register((user_data, destroy), error) { (owner) throws(Failure) in
-        let point = try hookPoint(name)
         try withPayment(payment) { (payment) throws(Failure) in
+            try payment.admit()
+            let point = try hookPoint(name)
             try payment.setHooks([(point, hook)], owner.hand(), owner.destroy, needsPair: false)
         }
     }

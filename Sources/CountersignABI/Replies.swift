@@ -11,6 +11,7 @@ private func set(
     answer(error) { () throws(Failure) in
         let handle = Handle(reply)
         return try withReply(reply) { (reply) throws(Failure) in
+            try reply.admit()
             try reply.set(try HostText.string(path, "path"), try value(), as: handle)
             return .ok
         }
@@ -46,6 +47,7 @@ public func csn_reply_set_json(
     answer(error) { () throws(Failure) in
         let handle = Handle(reply)
         return try withReply(reply) { (reply) throws(Failure) in
+            try reply.admit()
             try reply.apply(try HostText.json(json, "json"), as: handle)
             return .ok
         }
@@ -60,6 +62,7 @@ public func csn_reply_set_secret(
     answer(error) { () throws(Failure) in
         let handle = Handle(reply)
         return try withReply(reply) { (reply) throws(Failure) in
+            try reply.admit()
             try reply.setSecret(
                 try HostText.string(name, "name"), try HostText.bytes(bytes, length, "bytes"), as: handle)
             return .ok
@@ -74,6 +77,7 @@ public func csn_reply_set_reason(
     answer(error) { () throws(Failure) in
         let handle = Handle(reply)
         return try withReply(reply) { (reply) throws(Failure) in
+            try reply.admit()
             try reply.setReason(try HostText.string(reason, "reason"), as: handle)
             return .ok
         }
@@ -87,6 +91,7 @@ public func csn_reply_complete(
     answer(error) { () throws(Failure) in
         let handle = Handle(reply)
         return try withReply(reply) { (reply) throws(Failure) in
+            try reply.admit()
             switch decision {
             case CSN_PROCEED: try reply.complete(.proceed, as: handle)
             case CSN_NONE: try reply.complete(.none, as: handle)

@@ -14,7 +14,11 @@ public struct Currency: Hashable, Sendable, CustomStringConvertible {
 
     /// The code, such as `EUR`.
     public var code: String {
-        String(decoding: [letters >> 16, letters >> 8, letters].map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
+        // Small enough to need no memory.
+        String(unsafeUninitializedCapacity: 3) { text in
+            for place in 0..<3 { text[place] = UInt8(truncatingIfNeeded: letters >> (16 &- 8 &* UInt32(place))) }
+            return 3
+        }
     }
 
     /// The number with three digits, such as `036`.

@@ -100,6 +100,14 @@ public final class Engine: @unchecked Sendable {
         }
     }
 
+    /// Refuses a call in a forked child or inside a hook of this engine before anything is made of its arguments, so that no
+    /// memory is needed to say no.
+    @inline(__always)
+    public func admit() throws(Failure) {
+        guard mark.isCurrent else { throw .forked }
+        guard !isInHook else { throw .reentrant }
+    }
+
     /// Takes the lock for a call that is also allowed inside a hook.
     @inline(__always)
     func enterAnywhere() throws(Failure) {

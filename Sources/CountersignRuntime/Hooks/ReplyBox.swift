@@ -99,6 +99,11 @@ public final class ReplyBox: @unchecked Sendable {
 
     // MARK: For the host
 
+    /// Refuses a call in a forked child before anything is made of its arguments; see ``Engine/admit()``.
+    public func admit() throws(Failure) {
+        guard engine.mark.isCurrent else { throw .forked }
+    }
+
     /// Writes one field.
     public func set(_ path: String, _ value: FieldValue, as handle: Handle) throws(Failure) {
         try change(as: handle) { (contents) throws(Failure) in

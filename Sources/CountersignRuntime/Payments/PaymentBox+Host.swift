@@ -5,6 +5,10 @@ extension PaymentBox {
     /// Where user data of its hooks goes in the end.
     public var graveyard: Graveyard { engine.graveyard }
 
+    /// See ``Engine/admit()``.
+    @inline(__always)
+    public func admit() throws(Failure) { try engine.admit() }
+
     /// Writes one member of the transaction data.
     public func set(_ path: String, _ value: FieldValue) throws(Failure) {
         try engine.change(self) { (data) throws(PaymentError) in try TransactionFields.set(path, value, to: &data) }
