@@ -15,7 +15,8 @@ public func csn_payment_new(
         let slot = try required(payment, "payment")
         slot.pointee = try withEngine(engine) { (engine) throws(Failure) in
             try engine.admit()
-            return try engine.makePayment(transaction_json == nil ? nil : try HostText.json(transaction_json, "transaction_json"))
+            return try engine.makePayment(
+                transaction_json == nil ? nil : try HostText.json(transaction_json, "transaction_json"))
         }.pointer
         return .ok
     }
