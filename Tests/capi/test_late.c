@@ -200,9 +200,39 @@ static void a_stale_reply_writes_nothing(void) {
     CHECK_INT(host.destroyed, 1);
 }
 
+/* ---- A reply that was answered in its hook and kept all the same ---- */
+
+static void answer_and_keep(script *self, csn_event *event, csn_reply *reply) {
+    if (self->answers[csn_event_hook(event)] != CSN_LATER) return;
+    kept = reply;
+    CHECK_INT(csn_reply_complete(reply, CSN_PROCEED, NULL), CSN_OK);
+}
+
+/* The host may release it long after the payment and the engine: it holds neither, nor their hooks. */
+static void a_reply_answered_in_its_hook_holds_nothing(void) {
+    script host;
+    script_init(&host);
+    host.also = answer_and_keep;
+    host.answers[CSN_HOOK_ON_PRE_AUTHORISATION] = CSN_LATER;
+    kept = NULL;
+    engine = flow_engine(NULL);
+    CHECK_OK(script_set_all(&host, engine, &error));
+    payment = flow_payment(engine, PAN_PLAIN, NULL);
+    CHECK_INT(csn_payment_run(payment, -1, &error), CSN_SETTLED);
+    CHECK_INT(csn_payment_ending(payment), CSN_ENDING_AUTHORISED);
+    csn_payment_free(payment);
+    csn_engine_free(engine);
+    CHECK_INT(host.destroyed, 1);
+    CHECK_INT(csn_reply_complete(kept, CSN_PROCEED, NULL), CSN_E_STATE);
+    csn_reply_free(kept);
+    CHECK_INT(csn_reply_complete(kept, CSN_PROCEED, NULL), CSN_E_INVALID);
+    CHECK_INT(host.destroyed, 1);
+}
+
 int main(void) {
     TEST(every_hook_may_answer_later);
     TEST(run_sleeps_until_the_answer_comes);
     TEST(a_stale_reply_writes_nothing);
+    TEST(a_reply_answered_in_its_hook_holds_nothing);
     return test_end();
 }

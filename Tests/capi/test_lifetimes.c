@@ -1,5 +1,11 @@
 /* Handles that are stale, foreign or NULL are answers, never crashes, for every function that takes one. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
 #include "path.h"
+
+#include <pthread.h>
+#include <sched.h>
 
 static csn_error *error;
 
@@ -248,6 +254,60 @@ static void a_freed_payment_goes_on(void) {
     CHECK_INT(host.destroyed, 1);
 }
 
+/* ---- Wishes from a thread while another one releases ---- */
+
+static csn_payment *wished;
+static int is_over, released;
+
+static void count_release(void *unused) {
+    (void)unused;
+    __atomic_add_fetch(&released, 1, __ATOMIC_RELAXED);
+}
+
+static int32_t approve(csn_event *event, csn_reply *reply, void *unused) {
+    (void)event, (void)reply, (void)unused;
+    return CSN_PROCEED;
+}
+
+static void *wish(void *unused) {
+    (void)unused;
+    while (!__atomic_load_n(&is_over, __ATOMIC_RELAXED)) {
+        csn_payment *payment = __atomic_load_n(&wished, __ATOMIC_RELAXED);
+        if (payment == NULL) {
+            sched_yield();
+            continue;
+        }
+        csn_payment_cancel(payment, NULL);
+        csn_payment_look_up(payment, NULL);
+    }
+    return NULL;
+}
+
+/* A wish comes before the release or not at all: either way the payment goes with its engine, and its hooks with it. */
+static void a_wish_during_the_release_keeps_nothing(void) {
+    const int rounds = getenv("CSN_TEST_VALGRIND") != NULL ? 5 : 200;
+    pthread_t wisher;
+    int round, i;
+    is_over = released = 0;
+    REQUIRE(pthread_create(&wisher, NULL, wish, NULL) == 0);
+    for (round = 0; round < rounds; round++) {
+        csn_engine *engine = flow_engine(NULL);
+        for (i = 0; i < 10; i++) {
+            csn_payment *payment = flow_payment(engine, PAN_PLAIN, NULL);
+            CHECK_OK(csn_payment_set_hook(payment, "onPreAuthorisation", approve, NULL, count_release, &error));
+            CHECK_INT(csn_payment_run(payment, -1, &error), CSN_SETTLED);
+            __atomic_store_n(&wished, payment, __ATOMIC_RELAXED);
+            sched_yield();
+            csn_payment_free(payment);
+            __atomic_store_n(&wished, (csn_payment *)NULL, __ATOMIC_RELAXED);
+        }
+        csn_engine_free(engine);
+    }
+    __atomic_store_n(&is_over, 1, __ATOMIC_RELAXED);
+    pthread_join(wisher, NULL);
+    CHECK_INT(released, rounds * 10);
+}
+
 int main(void) {
     TEST(no_handle_is_refused);
     TEST(a_stale_handle_is_refused);
@@ -256,5 +316,6 @@ int main(void) {
     TEST(a_card_of_another_engine_is_refused);
     TEST(a_payment_takes_the_cards_data);
     TEST(a_freed_payment_goes_on);
+    TEST(a_wish_during_the_release_keeps_nothing);
     return test_end();
 }

@@ -96,6 +96,7 @@ extension Engine {
     ) throws(Failure) {
         try enter()
         defer { lock.unlock() }
+        try checkHeldByHost(payment)
         guard !payment.isSubmitted else { throw Engine.alreadySubmitted }
         let changed = payment.hooks.replacing(changes, owner: owner)
         if needsPair { try checkPair(changed) }
@@ -122,7 +123,7 @@ extension Engine {
 
     /// Queues the first step. The lock is held.
     func queueSubmission(_ payment: PaymentBox) throws(Failure) {
-        guard payment.handle != .none else { throw Failure(.invalid, "The payment was released.", field: "payment") }
+        try checkHeldByHost(payment)
         try checkPair(payment.hooks)
         payment.settleDraft()
         payment.draft = nil
@@ -138,7 +139,14 @@ extension Engine {
         try enterAnywhere()
         defer { leave() }
         guard phase == .open else { throw .gone }
+        try checkHeldByHost(payment)
         post(.cancel, to: payment)
+    }
+
+    /// Another thread may have released the payment after this one looked its handle up. What would be begun for it now, nobody
+    /// would end: the engine may have let go of it.
+    private func checkHeldByHost(_ payment: PaymentBox) throws(Failure) {
+        guard payment.handle != .none else { throw Failure(.invalid, "The payment was released.", field: "payment") }
     }
 
     func endChallenge(_ payment: PaymentBox, _ post: Post) throws(Failure) {
@@ -157,6 +165,7 @@ extension Engine {
     func lookUp(_ payment: PaymentBox) throws(Failure) {
         try enter()
         defer { leave() }
+        try checkHeldByHost(payment)
         guard payment.machine.pointee.record.attempt.sentAt > 0 else {
             throw Failure(
                 .state,

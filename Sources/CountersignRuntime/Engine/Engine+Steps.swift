@@ -231,6 +231,8 @@ extension Engine {
     /// The hook said CSN_LATER. Another thread may have answered, or let go, before it returned.
     private func keep(_ reply: ReplyBox, of payment: PaymentBox, timeout: Int64) {
         if reply.stage.load(ordering: .relaxed) == .answered {
+            // The host may hold the reply for long: it must not hold the payment with it.
+            reply.payment = nil
             post(.answered(reply), to: payment)
             return
         }

@@ -221,7 +221,10 @@ public final class Engine: @unchecked Sendable {
     }
 
     /// Takes out a payment that neither the host nor the engine needs.
+    ///
+    /// Its hooks go here and not with the payment, whose last use may end when nobody looks after their destructors any more.
     func remove(_ payment: PaymentBox) {
+        payment.hooks = .empty
         let place = Int(payment.place)
         guard place >= 0, place < payments.count, let last = payments.popLast() else { return }
         payment.place = -1
