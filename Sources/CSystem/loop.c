@@ -2,6 +2,7 @@
 #include "csystem.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/timerfd.h>
@@ -15,6 +16,19 @@ static void close_one(int32_t *descriptor) {
     }
 }
 
+/* A host whose standard streams are closed would print to a descriptor in their place, and lose it when it opens them anew. */
+static int off_the_streams(int descriptor) {
+    enum { first = 3 };
+    if (descriptor < 0 || descriptor >= first) {
+        return descriptor;
+    }
+    int moved = fcntl(descriptor, F_DUPFD_CLOEXEC, first);
+    int reason = errno;
+    (void)close(descriptor);
+    errno = reason;
+    return moved;
+}
+
 static int watch(int epoll, int descriptor) {
     struct epoll_event event = {.events = EPOLLIN, .data = {.fd = descriptor}};
     return epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event);
@@ -23,14 +37,14 @@ static int watch(int epoll, int descriptor) {
 int32_t csys_loop_open(csys_loop *loop, int32_t with_timer) {
     loop->event = -1;
     loop->timer = -1;
-    loop->epoll = epoll_create1(EPOLL_CLOEXEC);
+    loop->epoll = off_the_streams(epoll_create1(EPOLL_CLOEXEC));
     if (loop->epoll < 0) {
         return -errno;
     }
-    loop->event = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    loop->event = off_the_streams(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
     int ready = loop->event >= 0 && watch(loop->epoll, loop->event) == 0;
     if (ready && with_timer) {
-        loop->timer = timerfd_create(CLOCK_BOOTTIME, TFD_CLOEXEC | TFD_NONBLOCK);
+        loop->timer = off_the_streams(timerfd_create(CLOCK_BOOTTIME, TFD_CLOEXEC | TFD_NONBLOCK));
         ready = loop->timer >= 0 && watch(loop->epoll, loop->timer) == 0;
     }
     if (!ready) {

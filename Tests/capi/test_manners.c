@@ -257,6 +257,35 @@ static void without_descriptors_an_engine_is_refused(void) {
     csn_engine_free(other);
 }
 
+/* A host may have closed its standard streams, as many daemons do: what it writes there must not reach an engine, and opening
+   them anew must not take the engine's descriptors away. */
+static void the_places_of_the_streams_stay_free(void) {
+    csn_engine_options options = CSN_ENGINE_OPTIONS_INIT;
+    csn_engine *engine = NULL;
+    csn_payment *payment;
+    csn_status made;
+    int kept[3], taken[3], i;
+    int32_t descriptor;
+    fflush(stdout);
+    for (i = 0; i < 3; i++) kept[i] = fcntl(i, F_DUPFD_CLOEXEC, 64);
+    for (i = 0; i < 3; i++) close(i);
+    made = csn_engine_new(&options, &engine, NULL);
+    descriptor = csn_engine_fd(engine);
+    for (i = 0; i < 3; i++) taken[i] = fcntl(i, F_GETFD) >= 0;
+    for (i = 0; i < 3; i++) {
+        if (kept[i] < 0) continue;
+        dup2(kept[i], i);
+        close(kept[i]);
+    }
+    REQUIRE(made == CSN_OK && descriptor > 2);
+    /* Else releasing the engine would close the streams. */
+    REQUIRE(!taken[0] && !taken[1] && !taken[2]);
+    CHECK_INT(fcntl(descriptor, F_GETFD), FD_CLOEXEC);
+    payment = flow_payment(engine, PAN_CHALLENGE, NULL);
+    CHECK_INT(flow_run(engine, payment, SHOPPER_RIGHT), CSN_SETTLED);
+    csn_engine_free(engine);
+}
+
 /* ---- Locales: with a comma in numbers, and with a dotless i ---- */
 
 static void flows_in_this_locale(void) {
@@ -335,6 +364,7 @@ int main(void) {
     TEST(the_process_stays_as_it_is);
     TEST(no_variable_is_read);
     TEST(without_descriptors_an_engine_is_refused);
+    TEST(the_places_of_the_streams_stay_free);
     TEST(locales_change_nothing);
     return test_end();
 }

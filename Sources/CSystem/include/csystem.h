@@ -45,7 +45,7 @@ typedef struct csys_loop {
     int32_t timer; /* -1 without a timer */
 } csys_loop;
 
-/* Opens the descriptors. 0, or a negated errno with none left open. */
+/* Opens the descriptors, none of them in the place of a standard stream. 0, or a negated errno with none left open. */
 int32_t csys_loop_open(csys_loop *loop, int32_t with_timer);
 
 /* Closes the descriptors, and nothing else: the kernel forgets them only when a forked parent has closed its own. */
