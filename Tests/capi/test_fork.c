@@ -46,6 +46,38 @@ static void pay_anew_in_a_grandchild(void) {
     pay_anew();
 }
 
+/* ---- Children of children ---- */
+
+enum { GENERATIONS = 24 };
+
+static int generation;
+
+static int64_t resident_bytes(void) {
+    long pages = 0, resident = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (file == NULL) return 0;
+    if (fscanf(file, "%ld %ld", &pages, &resident) != 2) resident = 0;
+    fclose(file);
+    return (int64_t)resident * sysconf(_SC_PAGESIZE);
+}
+
+/* As when each worker forks the one that comes after it. */
+static void pay_and_fork_again(void) {
+    const int64_t before_it = resident_bytes();
+    csn_engine *engine = flow_engine(NULL);
+    csn_payment *payment = flow_payment(engine, PAN_PLAIN, NULL);
+    CHECK_INT(csn_payment_run(payment, -1, &error), CSN_SETTLED);
+    CHECK_INT(csn_payment_ending(payment), CSN_ENDING_AUTHORISED);
+    CHECK(resident_bytes() - before_it < 64 << 20);
+    csn_engine_free(engine);
+    if (test_faults == 0 && ++generation < GENERATIONS) in_child(pay_and_fork_again);
+}
+
+static void a_line_of_children_may_be_long(void) {
+    generation = 0;
+    in_child(pay_and_fork_again);
+}
+
 /* ---- Made before ---- */
 
 static live before;
@@ -332,6 +364,7 @@ int main(void) {
         return 0;
     }
     TEST(each_worker_has_its_own_engine);
+    TEST(a_line_of_children_may_be_long);
     TEST(a_child_may_do_nothing_and_the_parent_goes_on);
     TEST(a_hook_may_fork);
     TEST(forks_in_the_midst_of_payments);

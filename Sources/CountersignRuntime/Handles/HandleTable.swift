@@ -162,9 +162,12 @@ public final class HandleTable: Sendable {
 
     // MARK: Forks
 
+    /// How many slots a child leaves out, for handles that other threads were making while the kernel copied the memory.
+    private static let slotsPassedOver = 1024
+
     /// A fork copies memory page by page while other threads go on, so that in a child the free slots may be chained through
-    /// slots that are in use. It begins with a chunk of its own. Handles of the parent can still be looked up there, each slot
-    /// being a word that was right at some moment.
+    /// slots that are in use, and the count of used ones may be older than the slots. It begins anew behind all that were ever
+    /// touched. Handles of the parent can still be looked up there, each slot being a word that was right at some moment.
     private func startAnew() {
         let current = ProcessMark.current.value
         var seen = process.load(ordering: .acquiring)
@@ -178,12 +181,24 @@ public final class HandleTable: Sendable {
                 seen = other
                 continue
             }
-            let chunk = (0..<Self.chunkCount).first { chunks[$0].load(ordering: .relaxed) == 0 } ?? Self.chunkCount
-            used.store(UInt64((1 << chunk) - 1) << UInt64(Self.firstChunkBits), ordering: .relaxed)
+            let behind = max(used.load(ordering: .relaxed), UInt64(touchedSlots()))
+            used.store(behind &+ UInt64(Self.slotsPassedOver), ordering: .relaxed)
             free.store(0, ordering: .relaxed)
             process.store(current, ordering: .releasing)
             return
         }
+    }
+
+    /// Up to which slot any has ever been in use, as the slots themselves say.
+    private func touchedSlots() -> Int {
+        for chunk in (0..<Self.chunkCount).reversed() {
+            let address = chunks[chunk].load(ordering: .relaxed)
+            guard let first = UnsafeMutablePointer<HandleSlot>(bitPattern: address) else { continue }
+            let size = 1 << (chunk &+ Self.firstChunkBits)
+            let last = (0..<size).last { first[$0].state.load(ordering: .relaxed) != 0 }
+            if let last { return size &- (1 << Self.firstChunkBits) &+ last &+ 1 }
+        }
+        return 0
     }
 
     // MARK: Slots
