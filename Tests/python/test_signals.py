@@ -208,3 +208,74 @@ def test_a_signal_at_any_moment_never_approves() -> None:
         """
     )  # an interpreter may say what it does with an interrupt before the first line of a callback
     assert (finished.returncode, finished.stdout) == (0, "True True\n"), finished
+
+
+def test_a_signal_at_any_moment_leaves_no_answer_waiting() -> None:
+    """The same where a thread answers later: it never waits for a hook that is over, and only its yes is a yes."""
+    finished = run_program(
+        """
+        import sys, threading
+        from countersign import Ending, Engine, Error
+        from support import payment
+
+        sys.unraisablehook = lambda unraisable: None
+        answerers, given = [], []
+
+        def answer(later):
+            try:
+                later.proceed()
+                given.append(True)
+            except Error:
+                pass
+
+        def ask(event):
+            later = event.later()
+            answerer = threading.Thread(target=answer, args=[later], daemon=True)
+            answerer.start()
+            answerers.append(answerer)
+            return later
+
+        class Interrupts:
+            def __init__(self, at):
+                self.left = at
+            def __call__(self, frame, kind, argument):
+                if "countersign" not in frame.f_code.co_filename and frame.f_code is not ask.__code__:
+                    return None
+                if kind in ("line", "return"):
+                    self.left -= 1
+                    if self.left == 0:
+                        raise KeyboardInterrupt
+                return self
+
+        paid_for, failed = 0, 0
+        for at in range(1, 250):
+            answerers.clear()
+            given.clear()
+            with Engine(on_pre_authorisation=ask) as engine:
+                paid = payment(engine)
+                sys.settrace(Interrupts(at))
+                try:
+                    paid.run()
+                except KeyboardInterrupt:
+                    pass
+                finally:
+                    sys.settrace(None)
+                while paid.ending is Ending.NONE:
+                    try:
+                        paid.run()
+                    except KeyboardInterrupt:
+                        pass
+                for answerer in answerers:
+                    answerer.join(20)
+                    assert not answerer.is_alive(), at
+                if paid.ending is Ending.AUTHORISED:
+                    assert given, at
+                    paid_for += 1
+                else:
+                    assert paid.ending is Ending.ERROR, (at, paid.ending)
+                    assert not engine.sandbox.books()["totals"] or not engine.sandbox.books()["totals"][0]["transactions"]
+                    failed += 1
+        print(paid_for > 0, failed > 0)
+        """
+    )
+    assert (finished.returncode, finished.stdout) == (0, "True True\n"), finished

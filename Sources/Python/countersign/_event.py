@@ -102,7 +102,10 @@ class Event(Readable, Unpicklable):
         self.data
         self.payment
 
-    def _end(self) -> None:
+    def _end(self, is_kept: bool) -> None:
+        """The hook has returned; with its Later, if `is_kept`."""
+        if self._later is not None:
+            self._later._settle(is_kept)
         self._handle = None
         self._reply = None
 

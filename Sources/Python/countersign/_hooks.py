@@ -74,14 +74,17 @@ def raise_escaping() -> None:
 
 
 def _call_hook(event_handle: int, reply_handle: Optional[int], key: int) -> int:
+    begun: list[Event] = []
     try:
-        return _ask_hook(event_handle, reply_handle, key)
+        return _ask_hook(event_handle, reply_handle, key, begun)
     except BaseException as error:  # an interrupt between the lines that guard the hook: no yes, and not lost
         _escaping.error = error
+        for event in begun:  # who answers a Later waits for this
+            event._end(False)
         return FAIL
 
 
-def _ask_hook(event_handle: int, reply_handle: Optional[int], key: int) -> int:
+def _ask_hook(event_handle: int, reply_handle: Optional[int], key: int, begun: list[Event]) -> int:
     event: Optional[Event] = None
     function: Optional[HookFunction] = None
     inside: list["BaseEngine"] = []
@@ -97,6 +100,7 @@ def _ask_hook(event_handle: int, reply_handle: Optional[int], key: int) -> int:
         function = table.functions[int(load().csn_event_hook(event_handle))]
         engine._moved(int(load().csn_event_payment(event_handle) or 0))
         event = Event(event_handle, reply_handle)
+        begun.append(event)
         decision = function(event)
         returned = True
         if inspect.isawaitable(decision):
@@ -111,9 +115,7 @@ def _ask_hook(event_handle: int, reply_handle: Optional[int], key: int) -> int:
         _report(event, function, returned, reply_handle, error)
     finally:
         if event is not None:
-            if event._later is not None:
-                event._later._settle(number == LATER)
-            event._end()
+            event._end(number == LATER)
         if inside:
             inside.pop()
         if not inside:
