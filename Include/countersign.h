@@ -14,8 +14,9 @@
  *   object of yours that says what happened, when, where and what to do. Pass NULL if you do not want it. On success *error
  *   becomes NULL.
  *
- *   Threads: any thread may call any function. One thread at a time drives an engine; the others wait. No lock is held while
- *   your functions are called, and they are only ever called on a thread that is itself inside a call of this library.
+ *   Threads: any thread may call any function, a signal handler none. One thread at a time drives an engine; the others wait.
+ *   No lock is held while your functions are called, and they are only ever called on a thread that is itself inside a call of
+ *   this library.
  *
  *   Inside one of your hooks you may read the event, fill the reply, read any payment, cancel the payment, release handles and
  *   call functions that take no engine. Anything else on the same engine answers CSN_E_REENTRANT.
