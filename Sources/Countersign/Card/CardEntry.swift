@@ -317,6 +317,9 @@ public final class CardEntry {
         clearCode()
     }
 
+    /// Whether all secrets in it lie in secret memory; see ``SecretBytes/isProtected``.
+    public var isProtected: Bool { [number, code, name].allSatisfy { $0?.isProtected != false } }
+
     /// Wipes and empties every field.
     public func wipe() {
         number?.wipe()

@@ -29,6 +29,15 @@ public final class SecretBytes: @unchecked Sendable {
 
     deinit { arena.giveBack(memory, count: capacity, origin: origin) }
 
+    /// Whether it lies in secret memory. False where the kernel had none to give: then it is in ordinary memory, which a core
+    /// dump shows, and wiped all the same.
+    public var isProtected: Bool {
+        switch origin {
+        case .pool, .mapping: true
+        case .heap: false
+        }
+    }
+
     /// Lends the bytes for the length of the call; none once wiped.
     @inline(__always)
     public func withBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {

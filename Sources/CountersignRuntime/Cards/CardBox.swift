@@ -20,6 +20,18 @@ public final class CardBox: @unchecked Sendable {
         return entryLock.withLock { body(entry) }
     }
 
+    /// Changes a field; what the kernel gives no secret memory for is wiped at once, with the rest of its field.
+    private func change<R>(_ field: CardField, _ body: (CardEntry) -> R) throws(Failure) -> R {
+        let result = try withEntry { entry -> R? in
+            let result = body(entry)
+            if entry.isProtected { return result }
+            entry.set(field, to: UnsafeRawBufferPointer(start: nil, count: 0))
+            return nil
+        }
+        guard let result else { throw Engine.noSecretMemory }
+        return result
+    }
+
     /// Moves the contents out and leaves the form empty. The engine's lock is held.
     func take() -> CardEntry { entryLock.withLock { entry.take() } }
 
@@ -27,7 +39,7 @@ public final class CardBox: @unchecked Sendable {
 
     /// Sets a field whole.
     public func set(_ field: CardField, _ text: UnsafeRawBufferPointer) throws(Failure) {
-        guard field == .expiry else { return try withEntry { $0.set(field, to: text) } }
+        guard field == .expiry else { return try change(field) { $0.set(field, to: text) } }
         let now = try engine.now()
         try withEntry { entry in
             entry.set(field, to: text)
@@ -37,7 +49,7 @@ public final class CardBox: @unchecked Sendable {
 
     /// Changes a field as a shopper types; answers where the caret stands.
     public func edit(_ field: CardField, _ edit: FieldEdit, from start: Int, to end: Int) throws(Failure) -> Int {
-        try withEntry { $0.edit(field, edit, from: start, to: end) }
+        try change(field) { $0.edit(field, edit, from: start, to: end) }
     }
 
     /// Writes the formatted text if it fits; answers its length either way.

@@ -85,6 +85,7 @@ public final class Engine: @unchecked Sendable {
     }
 
     static let noHandle = Failure(.memory, "Too many objects: release some.")
+    static let noSecretMemory = Failure(.memory, "The system gives no memory for secrets: what was passed in is not kept.")
 
     // MARK: Going in and out
 

@@ -136,6 +136,7 @@ public final class ReplyBox: @unchecked Sendable {
                 throw Failure(.field, "A key has 1 to 4096 bytes.", field: "bytes")
             }
             let secret = SecretBytes(copying: bytes, in: engine.arena)
+            guard secret.isProtected else { throw Engine.noSecretMemory }
             contents.touch()
             switch name {
             case "hmacKey": contents.hmacKey = secret
