@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import queue
 import threading
 from decimal import Decimal
 from typing import Any, Mapping, Optional, Union
@@ -138,7 +139,9 @@ class Later(Decision):
     def __init__(self, reply: int) -> None:
         self._reply: Optional[int] = reply
         self._asked_on = threading.get_ident()
-        self._hook_returned = threading.Event()
+        self._has_returned = False
+        # What waits for that. Not a threading.Event, which an interrupt in the middle of it leaves locked.
+        self._returned: "queue.SimpleQueue[None]" = queue.SimpleQueue()
         self._lock = threading.Lock()
 
     def proceed(self, reply: Optional[Mapping[str, object]] = None, **fields: Any) -> None:
@@ -154,10 +157,12 @@ class Later(Decision):
         self._answer(Fail(reason))
 
     def _answer(self, decision: Decision) -> None:
-        if not self._hook_returned.is_set() and threading.get_ident() == self._asked_on:
+        if not self._has_returned and threading.get_ident() == self._asked_on:
             raise made(E_STATE, "inside the hook, return the decision itself")
         # The reply is ours only once the hook has returned this Later.
-        self._hook_returned.wait()
+        if not self._has_returned:
+            self._returned.get()
+            self._returned.put(None)  # for the next one
         with self._lock:
             if self._reply is None:
                 raise made(E_STATE, "the hook has been answered already, or did not return this Later")
@@ -168,7 +173,7 @@ class Later(Decision):
         check(status, failure)
 
     def _apply(self, reply: int) -> int:
-        if self._hook_returned.is_set() or self._reply != reply:
+        if self._has_returned or self._reply != reply:
             raise TypeError("this Later belongs to another event")
         return LATER
 
@@ -185,7 +190,8 @@ class Later(Decision):
         """The hook returned this Later, or something else, and then the reply was never ours."""
         if not is_kept:
             self._reply = None
-        self._hook_returned.set()
+        self._has_returned = True
+        self._returned.put(None)
 
     def _release(self) -> None:
         reply, self._reply = self._reply, None
