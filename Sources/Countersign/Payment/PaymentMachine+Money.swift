@@ -214,7 +214,8 @@ extension PaymentMachine {
         switch outcome {
         case .transaction(let reply) where reply.state == .cancelled, .transaction(let reply) where reply.state == .refunded:
             reversalConfirmed(&turn)
-        case .notFound:
+        // What the gateway has approved is there to be reversed, whatever it says now.
+        case .notFound where !record.progress.isReversingPartial:
             reversalConfirmed(&turn)
         case .transaction(let reply) where !record.progress.isReversingPartial:
             // It could not be cancelled, since it was decided after all.

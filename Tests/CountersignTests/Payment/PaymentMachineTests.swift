@@ -274,6 +274,10 @@ struct PaymentMachineTests {
             #expect(talk.complete(.authorise, .transaction(part)) == ["send technicalCancel"])
             #expect(talk.complete(.technicalCancel, Self.lost) == ["tell onPending"])
             #expect(talk.wait() == ["send technicalCancel"])
+            // It is known to be there, so that "not found" is no reversal.
+            #expect(talk.complete(.technicalCancel, .notFound) == ["tell onPending"])
+            #expect(talk.record.step == .reversing)
+            #expect(talk.wait() == ["send technicalCancel"])
             #expect(
                 talk.complete(.technicalCancel, .transaction(talk.transaction(.cancelled)))
                     == ["tell onPostAuthorisation", "settled Failed"])
