@@ -79,6 +79,7 @@ final class Caller {
     }
 
     /// Calls `body` with a C string that may be NULL or no UTF-8.
+    @discardableResult
     private func string<R>(_ known: [String], _ body: (UnsafePointer<CChar>?) -> R) -> R {
         let kind = choices.byte()
         if kind == 255 { return body(nil) }

@@ -16,7 +16,7 @@ extension FuzzTarget {
         expect(again.duplicateMembers == document.duplicateMembers, "the same duplicates")
         visit(document.root, depth: 1)
         if planted, document.root.kind == .array, document.root.count == 2,
-            document.root.value(at: "1.0")?.kind == .number
+            document.root.value(at: "1")?.kind == .number
         {
             fail("planted")
         }
@@ -86,7 +86,7 @@ extension FuzzTarget {
         check { () throws(PaymentError) in
             try TransactionFields.checkWhole(data, now: 1_796_055_428_123, allowsAuthentication: true)
         }
-        if planted, data.authentication?.challengeWindowSize == 2, data.amount != nil { fail("planted") }
+        if planted, data.authentication?.challengeWindowSize == 2 { fail("planted") }
     }
 
     private static let paths = TransactionFields.table.paths
