@@ -3,9 +3,9 @@
 usage: fuzz.py PROGRAM check              each target finds its planted bug, then runs for a while over its corpus
        fuzz.py PROGRAM run TARGET SECONDS
 
-A check counts runs, not seconds, so that a busy machine looks for no less. Its seed is fixed, but the way that it goes still differs
-a little, with where memory lies. A run by hand takes a new seed and begins where the last one ended: what it reached is kept in
-build/fuzz/TARGET. An input that breaks a target is kept in build/fuzz; the last lines say what did not hold.
+A check counts runs, not seconds, so that a busy machine looks for no less. Its seed is fixed, yet the way that it goes differs
+a little from one time to the next. A run by hand takes a new seed and begins where the last one ended: what it reached is kept
+in build/fuzz/TARGET. An input that breaks a target is kept in build/fuzz; the last lines say what did not hold.
 """
 
 import concurrent.futures
