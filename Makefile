@@ -54,8 +54,8 @@ export CSN_SOURCES_README := $(HERE)/Sources/README.md
 
 TEST_PARTS  := test-swift test-c test-input test-python test-examples test-readme
 CHECK_PARTS := check-lint check-rules check-mypy check-abi check-install check-generated check-valgrind check-asan check-tsan \
-               check-stress check-input check-fuzz
-FULL_PARTS  := check-release check-pythons check-random check-input-all
+               check-stress check-input
+FULL_PARTS  := check-release check-pythons check-random check-input-all check-fuzz
 FLOWS       := frictionless challenged stepped-up declined
 
 .PHONY: help deps lib demo test check check-full parts bench fuzz format lint install clean
