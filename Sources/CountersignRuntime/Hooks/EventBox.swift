@@ -52,6 +52,19 @@ public final class EventBox: @unchecked Sendable {
         return body(payment)
     }
 
+    /// The same for the record, which a getter on another thread may look at meanwhile: each takes it for its own, to save a
+    /// copy. A forked child has no other thread, and the lock may be one that the parent's held.
+    @inline(__always)
+    private func readingRecord<R>(_ body: (PaymentBox) -> R) -> R? {
+        reading { payment in
+            let engine = payment.engine
+            guard engine.mark.isCurrent else { return body(payment) }
+            engine.lock.lock()
+            defer { engine.lock.unlock() }
+            return body(payment)
+        }
+    }
+
     /// Which hook runs; nil for a bad handle.
     public var point: HookPoint? { reading { _ in hook } }
 
@@ -66,7 +79,7 @@ public final class EventBox: @unchecked Sendable {
 
     /// A field's value; nil when there is no such field here. The payment stands still while its hook runs.
     public func value(_ path: String) -> FieldValue? {
-        reading { payment in
+        readingRecord { payment in
             payment.value(at: path)
         } ?? nil
     }
@@ -85,7 +98,7 @@ public final class EventBox: @unchecked Sendable {
 
     /// All fields as one object.
     public func json() -> UnsafePointer<CChar>? {
-        reading { payment in
+        readingRecord { payment in
             var writer = JSONWriter(capacity: 1024)
             payment.writeFields(to: &writer)
             return writer.finish().withBytes { texts.lend($0) }
