@@ -52,7 +52,7 @@ public final class EventBox: @unchecked Sendable {
         return body(payment)
     }
 
-    /// The same for the record, which a getter on another thread may look at meanwhile: each takes it for its own, to save a
+    /// The same for what the lock guards and the record, which a getter on another thread may look at meanwhile: each takes it for its own, to save a
     /// copy. A forked child has no other thread, and the lock may be one that the parent's held.
     @inline(__always)
     private func readingRecord<R>(_ body: (PaymentBox) -> R) -> R? {
@@ -75,7 +75,7 @@ public final class EventBox: @unchecked Sendable {
     public var isRedelivered: Bool? { reading { _ in false } }
 
     /// The payment's handle; none when the host has released it.
-    public var paymentHandle: Handle { reading { $0.handle } ?? .none }
+    public var paymentHandle: Handle { readingRecord { $0.handle } ?? .none }
 
     /// A field's value; nil when there is no such field here. The payment stands still while its hook runs.
     public func value(_ path: String) -> FieldValue? {
