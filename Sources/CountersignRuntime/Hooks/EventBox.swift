@@ -52,8 +52,8 @@ public final class EventBox: @unchecked Sendable {
         return body(payment)
     }
 
-    /// The same for what the lock guards and the record, which a getter on another thread may look at meanwhile: each takes it for its own, to save a
-    /// copy. A forked child has no other thread, and the lock may be one that the parent's held.
+    /// The same for the handle and the record, which another thread may look at or release meanwhile; who looks at a record takes
+    /// it for its own, to save a copy. A forked child has no other thread, and the lock may be one that the parent's held.
     @inline(__always)
     private func readingRecord<R>(_ body: (PaymentBox) -> R) -> R? {
         reading { payment in
