@@ -52,8 +52,9 @@ public final class EventBox: @unchecked Sendable {
         return body(payment)
     }
 
-    /// The same for the handle and the record, which another thread may look at or release meanwhile; who looks at a record takes
-    /// it for its own, to save a copy. A forked child has no other thread, and the lock may be one that the parent's held.
+    /// The same for the handle, which another thread may release meanwhile, and the record, which others may look at: each that
+    /// does takes it for its own, to save a copy. A forked child has no other thread, and the lock may be one that the parent's
+    /// held.
     @inline(__always)
     private func readingRecord<R>(_ body: (PaymentBox) -> R) -> R? {
         reading { payment in
