@@ -5,8 +5,7 @@
  *   late_answer_ns               a late answer: complete, release, and dispatch the step that it lets go on
  *   submit_1_ns, submit_10000_ns a submission while so many other payments wait, each for an answer with a time-out
  */
-#include "bench.h"
-#include "countersign.h"
+#include "payment.h"
 
 #include <string.h>
 
@@ -32,22 +31,6 @@ static csn_engine *open_engine(void) {
     REQUIRE(csn_engine_fd(engine) >= 0);
     kept_count = 0;
     return engine;
-}
-
-static csn_payment *new_payment(csn_engine *engine, int number) {
-    char data[256];
-    csn_card *card = NULL;
-    csn_payment *payment = NULL;
-    snprintf(data, sizeof data, "{\"amount\": \"99.99\", \"currency\": \"EUR\", \"intent\": \"Authorisation\","
-             " \"merchantTransactionId\": \"order-%d\"}", number);
-    REQUIRE(csn_card_new(engine, NULL, &card, NULL) == CSN_OK);
-    REQUIRE(csn_card_set(card, CSN_FIELD_NUMBER, "4111111111111111", 16, NULL) == CSN_OK);
-    REQUIRE(csn_card_set(card, CSN_FIELD_EXPIRY, "12/39", 5, NULL) == CSN_OK);
-    REQUIRE(csn_card_set(card, CSN_FIELD_CVC, "123", 3, NULL) == CSN_OK);
-    REQUIRE(csn_payment_new(engine, data, &payment, NULL) == CSN_OK);
-    REQUIRE(csn_payment_set_card(payment, card, NULL) == CSN_OK);
-    csn_card_free(card);
-    return payment;
 }
 
 /* Payments that wait for their hook's answer. */

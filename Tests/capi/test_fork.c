@@ -360,7 +360,7 @@ static void a_process_may_end_at_any_time(void) {
 
 int main(void) {
     if (getenv("CSN_TEST_VALGRIND") != NULL) {
-        printf("ok nothing is tried: in a child valgrind takes what is the parent's for lost\n1 passed, 0 failed\n");
+        printf("skipped, nothing is tried: in a child valgrind takes what is the parent's for lost\n0 passed, 0 failed\n");
         return 0;
     }
     TEST(each_worker_has_its_own_engine);

@@ -107,7 +107,7 @@ static void it_stays_after_it_is_unloaded(void) {
 
 int main(void) {
     if (getenv("CSN_TEST_VALGRIND") != NULL) {
-        printf("ok nothing is tried: valgrind does not follow the dynamic loader\n1 passed, 0 failed\n");
+        printf("skipped, nothing is tried: valgrind does not follow the dynamic loader\n0 passed, 0 failed\n");
         return 0;
     }
     TEST(it_may_be_loaded_and_unloaded_again_and_again);

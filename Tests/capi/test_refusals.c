@@ -78,15 +78,14 @@ static int answers_by_status(const call *made) {
 static void expect_all(live *on, int kind, int32_t wanted) {
     int i;
     for (i = 0; i < CALL_COUNT; i++) {
-        const int registered = calls_registered;
         int32_t status;
         if (kind >= 0 && calls[i].kind != kind) continue;
         status = refused(&calls[i], on);
         if (answers_by_status(&calls[i]) && status != wanted) {
             test_fault(__FILE__, __LINE__, "%s answers %s", calls[i].name, csn_status_name(status));
         }
-        CHECK(calls_registered >= registered);
     }
+    CHECK_INT(calls_destroyed, calls_registered); /* also of what was refused */
 }
 
 static void counting_counts(void) {
@@ -221,7 +220,7 @@ static void a_short_buffer_takes_no_memory(void) {
 
 int main(void) {
     if (getenv("CSN_TEST_VALGRIND") != NULL) {
-        printf("1 passed, 0 failed\n"); /* valgrind's own allocator takes the place of this one */
+        printf("0 passed, 0 failed\n"); /* valgrind's own allocator takes the place of this one */
         return 0;
     }
     TEST(counting_counts);

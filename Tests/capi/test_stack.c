@@ -243,7 +243,7 @@ static void a_guarded_stack_of_that_size_is_not_overrun(void) {
 
 int main(void) {
     if (getenv("CSN_TEST_VALGRIND") != NULL) {
-        printf("ok nothing is tried: valgrind has a stack of its own idea\n1 passed, 0 failed\n");
+        printf("skipped, nothing is tried: valgrind has a stack of its own idea\n0 passed, 0 failed\n");
         return 0;
     }
     TEST(every_call_gets_by_with_64_kib);

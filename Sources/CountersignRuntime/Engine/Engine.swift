@@ -92,8 +92,7 @@ public final class Engine: @unchecked Sendable {
     /// Takes the lock for a call that is refused inside a hook of this engine.
     @inline(__always)
     func enter() throws(Failure) {
-        guard mark.isCurrent else { throw .forked }
-        guard !isInHook else { throw .reentrant }
+        try admit()
         lock.lock()
         guard phase == .open else {
             lock.unlock()
