@@ -304,7 +304,7 @@ static void a_challenged_payment_leaves_nothing(void) {
 
 int main(void) {
     if (getenv("CSN_TEST_VALGRIND") != NULL) {
-        printf("ok nothing is searched: valgrind keeps copies of its own\n1 passed, 0 failed\n");
+        printf("skipped, nothing is searched: valgrind keeps copies of its own\n0 passed, 0 failed\n");
         return 0;
     }
     TEST(the_search_finds_what_is_there);
