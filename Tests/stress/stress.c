@@ -45,6 +45,11 @@ static void *serve(void *number) {
     return NULL;
 }
 
+/* Whether its end is still to come. */
+static int is_open(const order *self) {
+    return self->shop != VICTIM && LOAD(self->submission) != NOT_SUBMITTED && LOAD(self->endings) == 0;
+}
+
 /* Brings every payment of the lasting shops to its end. */
 static void settle(void) {
     const double begun = seconds();
@@ -61,13 +66,13 @@ static void settle(void) {
         }
         left = 0;
         for (i = 0; i < LOAD(order_count); i++) {
-            if (orders[i].shop == VICTIM || !LOAD(orders[i].is_submitted) || LOAD(orders[i].endings) > 0) continue;
+            if (!is_open(&orders[i])) continue;
             left++;
             answer_challenge(&orders[i]);
         }
         if (seconds() - begun > 60) {
             for (i = 0; i < LOAD(order_count); i++) {
-                if (orders[i].shop == VICTIM || !LOAD(orders[i].is_submitted) || LOAD(orders[i].endings) > 0) continue;
+                if (!is_open(&orders[i])) continue;
                 fault("order %d of shop %d has not ended: state %d", i, orders[i].shop, csn_payment_state(orders[i].payment));
                 return;
             }
@@ -132,7 +137,7 @@ static void play_round(uint64_t seed, double length, int threads) {
     settle();
     for (i = 0; i < LASTING; i++) check_books(&shops[i]);
     for (i = 0; i < LOAD(order_count); i++) {
-        const int endings = LOAD(orders[i].endings), is_submitted = LOAD(orders[i].is_submitted);
+        const int endings = LOAD(orders[i].endings), is_submitted = LOAD(orders[i].submission) != NOT_SUBMITTED;
         const int wanted = orders[i].shop == VICTIM ? endings <= 1 : endings == is_submitted;
         if (!wanted) fault("order %d of shop %d: told %d endings", i, orders[i].shop, endings);
         csn_payment_free(orders[i].payment);

@@ -91,8 +91,11 @@ typedef struct shop {
 
 typedef struct order {
     csn_payment *payment; /* taken by the thread that frees it; others may go on using its handle */
-    int shop, is_submitted, endings;
+    int shop, submission, endings;
 } order;
+
+/* Of an order: nobody may run it before its own thread has begun it, for to run a new payment is to submit it. */
+enum { NOT_SUBMITTED, SUBMITTING, SUBMITTED };
 
 static shop shops[SHOPS];
 static order *orders;
@@ -158,7 +161,7 @@ static void answer_all(void) {
 static void free_order(order *self) {
     csn_payment *payment = SWAP(self->payment, NULL);
     if (payment == NULL) return;
-    if (LOAD(self->is_submitted)) expect(csn_payment_cancel(payment, NULL), "cancel");
+    if (LOAD(self->submission) != NOT_SUBMITTED) expect(csn_payment_cancel(payment, NULL), "cancel");
     csn_payment_free(payment);
 }
 
@@ -193,7 +196,7 @@ static int32_t hook(csn_event *event, csn_reply *reply, void *user_data) {
         case 5: sched_yield(); break;
         case 6: answer_one(); break;
         case 7:
-            if (csn_engine_dispatch(shops[self->shop].engine, 1, NULL) >= 0 && self->shop != VICTIM) fault("reentered");
+            if (csn_engine_dispatch(LOAD(shops[self->shop].engine), 1, NULL) >= 0 && self->shop != VICTIM) fault("reentered");
             break;
         default: break;
     }
@@ -317,12 +320,13 @@ static void answer_challenge(order *self) {
     }
 }
 
-/* Begins a payment. Its number counts as submitted before anybody can hear of its end. */
-static void begin(order *self) {
-    STORE(self->is_submitted, 1);
-    if (expect(csn_payment_submit(LOAD(self->payment), NULL), "submit") != CSN_OK && LOAD(self->endings) == 0) {
-        STORE(self->is_submitted, 0);
-    }
+/* Begins a payment; says whether it is begun. It counts as submitted before anybody can hear of its end. */
+static int begin(order *self) {
+    int is_begun;
+    STORE(self->submission, SUBMITTING);
+    is_begun = expect(csn_payment_submit(LOAD(self->payment), NULL), "submit") == CSN_OK;
+    STORE(self->submission, is_begun ? SUBMITTED : NOT_SUBMITTED);
+    return is_begun;
 }
 
 /* As a backend with a thread for each request does it. */
@@ -330,8 +334,7 @@ static void pay_through(void) {
     static const int timeouts[] = {0, 1, 2, 20};
     order *self = new_order();
     int tries;
-    if (self == NULL) return;
-    begin(self);
+    if (self == NULL || !begin(self)) return;
     for (tries = 0; tries < 8; tries++) {
         const int32_t status = expect(csn_payment_run(LOAD(self->payment), timeouts[any(4)], NULL), "run");
         ADD(totals.runs, 1);
@@ -370,8 +373,8 @@ static void meddle(void) {
         case 3: expect(csn_payment_get_string(payment, "payment.step", text, sizeof text, NULL), "get_string"); break;
         case 4: if (expect(csn_payment_json_copy(payment, &json, NULL), "json") == CSN_OK) csn_free(json); break;
         case 5: csn_payment_error(payment, &error); csn_error_free(error); break;
-        case 6: case 7: if (LOAD(self->is_submitted)) expect(csn_payment_run(payment, any(3), NULL), "run"); break;
-        case 8: if (LOAD(self->is_submitted)) free_order(self); break;
+        case 6: case 7: if (LOAD(self->submission) == SUBMITTED) expect(csn_payment_run(payment, any(3), NULL), "run"); break;
+        case 8: if (LOAD(self->submission) != NOT_SUBMITTED) free_order(self); break;
         default: answer_challenge(self);
     }
 }
