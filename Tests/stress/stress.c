@@ -47,7 +47,7 @@ static void *serve(void *number) {
 
 /* Whether its end is still to come. */
 static int is_open(const order *self) {
-    return self->shop != VICTIM && LOAD(self->submission) != NOT_SUBMITTED && LOAD(self->endings) == 0;
+    return self->shop != VICTIM && may_be_begun(self) && LOAD(self->endings) == 0;
 }
 
 /* Brings every payment of the lasting shops to its end. */
@@ -137,8 +137,8 @@ static void play_round(uint64_t seed, double length, int threads) {
     settle();
     for (i = 0; i < LASTING; i++) check_books(&shops[i]);
     for (i = 0; i < LOAD(order_count); i++) {
-        const int endings = LOAD(orders[i].endings), is_submitted = LOAD(orders[i].submission) != NOT_SUBMITTED;
-        const int wanted = orders[i].shop == VICTIM ? endings <= 1 : endings == is_submitted;
+        const int endings = LOAD(orders[i].endings);
+        const int wanted = orders[i].shop == VICTIM ? endings <= 1 : endings == may_be_begun(&orders[i]);
         if (!wanted) fault("order %d of shop %d: told %d endings", i, orders[i].shop, endings);
         csn_payment_free(orders[i].payment);
     }

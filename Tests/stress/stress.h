@@ -97,6 +97,9 @@ typedef struct order {
 /* Of an order: nobody may run it before its own thread has begun it, for to run a new payment is to submit it. */
 enum { NOT_SUBMITTED, SUBMITTING, SUBMITTED };
 
+/* Whether the library may have begun it: from just before its submission on, unless that is refused. */
+static int may_be_begun(const order *self) { return LOAD(self->submission) != NOT_SUBMITTED; }
+
 static shop shops[SHOPS];
 static order *orders;
 static int order_count, is_over;
@@ -161,7 +164,7 @@ static void answer_all(void) {
 static void free_order(order *self) {
     csn_payment *payment = SWAP(self->payment, NULL);
     if (payment == NULL) return;
-    if (LOAD(self->submission) != NOT_SUBMITTED) expect(csn_payment_cancel(payment, NULL), "cancel");
+    if (may_be_begun(self)) expect(csn_payment_cancel(payment, NULL), "cancel");
     csn_payment_free(payment);
 }
 
@@ -320,7 +323,7 @@ static void answer_challenge(order *self) {
     }
 }
 
-/* Begins a payment; says whether it is begun. It counts as submitted before anybody can hear of its end. */
+/* Begins a payment; says whether it is begun. It counts as such before anybody can hear of its end. */
 static int begin(order *self) {
     int is_begun;
     STORE(self->submission, SUBMITTING);
@@ -374,7 +377,7 @@ static void meddle(void) {
         case 4: if (expect(csn_payment_json_copy(payment, &json, NULL), "json") == CSN_OK) csn_free(json); break;
         case 5: csn_payment_error(payment, &error); csn_error_free(error); break;
         case 6: case 7: if (LOAD(self->submission) == SUBMITTED) expect(csn_payment_run(payment, any(3), NULL), "run"); break;
-        case 8: if (LOAD(self->submission) != NOT_SUBMITTED) free_order(self); break;
+        case 8: if (may_be_begun(self)) free_order(self); break;
         default: answer_challenge(self);
     }
 }
