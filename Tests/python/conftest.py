@@ -18,6 +18,10 @@ from countersign import Engine
 from programs import collect, foreign_threads
 from support import VIRTUAL
 
+# A process that was started in the background ignores Ctrl-C, and so would every program that is started here.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
 
 def traces() -> dict[str, Any]:
     """What a library could change of its host, and must not."""
