@@ -239,6 +239,37 @@ static void what_never_left_cannot_be_looked_up(void) {
     end();
 }
 
+static csn_reply *kept;
+
+static void keep_credentials(script *self, csn_event *event, csn_reply *reply) {
+    const int32_t hook = csn_event_hook(event);
+    if (hook == CSN_HOOK_ON_GET_CREDENTIALS && self->answers[hook] == CSN_LATER) kept = reply;
+}
+
+/* The host asks just when the next look-up is due by itself, and answers for its keys later: the time that was up for the one
+   is not taken for the other's, whose answer would then leave the payment without any. */
+static void a_look_up_that_is_asked_for_overtakes_the_one_that_is_due(void) {
+    int64_t now = 0, next = 0;
+    begin(213);
+    run_to_first_wait();
+    host.also = keep_credentials;
+    host.answers[CSN_HOOK_ON_GET_CREDENTIALS] = CSN_LATER;
+    kept = NULL;
+    csn_engine_now(engine, &now);
+    csn_engine_next_deadline(engine, &next);
+    REQUIRE(next > now);
+    REQUIRE_OK(csn_engine_advance_time(engine, next - now, &error));
+    REQUIRE_OK(csn_payment_look_up(payment, &error));
+    while (csn_engine_dispatch(engine, 100, &error) > 0) continue;
+    REQUIRE(kept != NULL);
+    host.answers[CSN_HOOK_ON_GET_CREDENTIALS] = CSN_PROCEED;
+    CHECK_OK(csn_reply_complete(kept, CSN_PROCEED, &error));
+    csn_reply_free(kept);
+    CHECK_INT(flow_run(engine, payment, SHOPPER_SILENT), CSN_SETTLED);
+    CHECK_INT(csn_payment_ending(payment), CSN_ENDING_AUTHORISED);
+    end();
+}
+
 int main(void) {
     TEST(a_lost_reply_is_looked_up);
     TEST(a_look_up_may_lag);
@@ -253,5 +284,6 @@ int main(void) {
     TEST(a_reference_is_paid_once);
     TEST(a_partial_approval_is_taken_only_by_choice);
     TEST(what_never_left_cannot_be_looked_up);
+    TEST(a_look_up_that_is_asked_for_overtakes_the_one_that_is_due);
     return test_end();
 }

@@ -66,7 +66,7 @@ extension Engine {
     private func drop(_ payment: PaymentBox) {
         payment.posts.removeAll()
         payment.deliveries = []
-        payment.timerTick = .max
+        payment.setTimer(.max)
         payment.secrets?.forgetAll()
         payment.secrets = nil
         payment.hooks = .empty

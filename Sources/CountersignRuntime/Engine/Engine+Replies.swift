@@ -45,7 +45,7 @@ extension Engine {
         guard isKept, let payment = reply.payment else { return }
         reply.payment = nil
         payment.keptReply = nil
-        payment.timerTick = .max
+        payment.setTimer(.max)
         deadlines.update(payment)
         post(.answered(reply), to: payment)
     }

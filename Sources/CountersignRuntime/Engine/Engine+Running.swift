@@ -191,12 +191,11 @@ extension Engine {
         }
         payment.deliveries = later
         if payment.timerTick <= tick {
-            payment.timerTick = .max
             if let reply = payment.keptReply {
                 payment.keptReply = nil
                 reply.withdraw()
             }
-            post(.timer, to: payment)
+            post(payment.timerFired(), to: payment)
         }
         deadlines.update(payment)
     }

@@ -41,7 +41,9 @@ extension Engine {
         case .failed(let operation, let error):
             machine.pointee.handle(.completed(operation, .failed(error.value)), now: now, into: &effects)
         case .answered(let reply): tell(payment, answeredBy: reply, &effects)
-        case .timer: machine.pointee.handle(.timerFired, now: now, into: &effects)
+        case .timer(let number):
+            guard number == payment.timerNumber else { return }
+            machine.pointee.handle(.timerFired, now: now, into: &effects)
         case .challengeCompleted: machine.pointee.handle(.challengeCompleted, now: now, into: &effects)
         case .challengeClosed: machine.pointee.handle(.challengeClosed, now: now, into: &effects)
         case .cancel: machine.pointee.handle(.cancelRequested, now: now, into: &effects)
@@ -144,13 +146,12 @@ extension Engine {
     }
 
     private func setTimer(_ payment: PaymentBox, at time: Int64) {
-        payment.timerTick = max(time.adding(-payment.epoch), clock.tick)
+        payment.setTimer(max(time.adding(-payment.epoch), clock.tick))
         deadlines.update(payment)
     }
 
     private func clearTimer(_ payment: PaymentBox) {
-        guard payment.timerTick != .max else { return }
-        payment.timerTick = .max
+        payment.setTimer(.max)
         deadlines.update(payment)
     }
 
@@ -238,7 +239,7 @@ extension Engine {
         }
         reply.stage.store(.kept, ordering: .releasing)
         payment.keptReply = reply
-        payment.timerTick = clock.tick.adding(timeout)
+        payment.setTimer(clock.tick.adding(timeout))
         deadlines.update(payment)
     }
 

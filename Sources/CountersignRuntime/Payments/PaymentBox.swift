@@ -23,7 +23,7 @@ public final class PaymentBox: @unchecked Sendable {
     var handle = Handle.none
     @exclusivity(unchecked) var posts = Mailbox()
     /// When the machine's timer, or a late answer's, is due.
-    @exclusivity(unchecked) var timerTick = Int64.max
+    @exclusivity(unchecked) private(set) var timerTick = Int64.max
     @exclusivity(unchecked) var deliveries: [Delivery] = []
     /// The time of tick 0 in this payment's life, taken at submission: a step of the system's clock changes none of its
     /// deadlines.
@@ -44,6 +44,8 @@ public final class PaymentBox: @unchecked Sendable {
     @exclusivity(unchecked) var heapPlace: Int32 = -1
     /// The record that is on its way to the store; 0: none.
     @exclusivity(unchecked) var persisting: UInt32 = 0
+    /// How often the timer was set or cleared: a post that it fired counts only for the latest.
+    @exclusivity(unchecked) private(set) var timerNumber: UInt32 = 0
     /// How many threads are in `run` for it.
     @exclusivity(unchecked) var runners: Int32 = 0
     @exclusivity(unchecked) var isSubmitted = false
@@ -110,6 +112,18 @@ public final class PaymentBox: @unchecked Sendable {
         var tick = timerTick
         for delivery in deliveries where delivery.tick < tick { tick = delivery.tick }
         return tick
+    }
+
+    /// Sets the timer; `.max` clears it. What it has posted before is void.
+    func setTimer(_ tick: Int64) {
+        timerTick = tick
+        timerNumber &+= 1
+    }
+
+    /// The timer's time is up.
+    func timerFired() -> Post {
+        timerTick = .max
+        return .timer(timerNumber)
     }
 
     /// Whether something other than the shopper, the gateway's mind or a timer is awaited.

@@ -9,7 +9,8 @@ enum Post {
     case failed(Operation, Shared<PaymentError>)
     /// A late answer; its decision and contents are in the box.
     case answered(ReplyBox)
-    case timer
+    /// A time that was up; void when the timer of that number was set anew or cleared before this is told.
+    case timer(UInt32)
     case challengeCompleted
     case challengeClosed
     case cancel

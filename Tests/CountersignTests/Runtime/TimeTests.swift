@@ -80,12 +80,12 @@ struct TimeTests {
         let payments = try (0..<300).map { try host.makePayment("heap-\($0)") }
         var expected: [(tick: Int64, order: Int, payment: PaymentBox)] = []
         for (order, payment) in payments.enumerated() {
-            payment.timerTick = Int64(random.below(50))
+            payment.setTimer(Int64(random.below(50)))
             heap.update(payment)
             expected.append((payment.timerTick, order, payment))
         }
         for index in stride(from: 0, to: 300, by: 3) {
-            payments[index].timerTick = .max
+            payments[index].setTimer(.max)
             heap.update(payments[index])
         }
         expected.removeAll { $0.order % 3 == 0 }
@@ -94,7 +94,7 @@ struct TimeTests {
             let first = try #require(heap.due(at: .max))
             #expect(first === entry.payment)
             #expect(heap.firstTick == entry.tick)
-            first.timerTick = .max
+            first.setTimer(.max)
             heap.update(first)
         }
         #expect(heap.firstTick == nil)
